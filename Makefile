@@ -1,0 +1,66 @@
+# Two commands do everything: `make play` and `make test`. Each sets up what is missing.
+# Needs Python 3.11 or newer, a C++20 compiler and make; nothing else, and no root.
+
+PYTHON ?= python3
+VENV   := .venv
+BIN    := $(VENV)/bin
+READY  := $(VENV)/.ready
+TESTER := $(VENV)/.tester
+BUILT  := $(VENV)/.built
+KERNEL := CMakeLists.txt pyproject.toml $(wildcard cpp/*.cpp cpp/*.hpp)
+CXX_SOURCES := $(wildcard cpp/*.cpp cpp/*.hpp cpp/tests/*.cpp cpp/tests/*.hpp)
+N ?= 1000000
+
+.PHONY: help play test lint types unit cpp agree bench lock clean build
+
+help: ## Show this list
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/ :/' | column -t -s:
+
+play: $(BUILT) ## Play a game of Abak in the terminal
+	@$(BIN)/tablas play abak
+
+test: lint types cpp unit ## Run every check: lint, types, C++ build and tests, unit tests, doctests
+
+build: $(BUILT) ## Build the kernel and install the package into .venv
+
+lint: $(TESTER) ## Check style: ruff, clang-format
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/clang-format --dry-run --Werror $(CXX_SOURCES)
+	$(BIN)/python tools/check_tree.py
+
+types: $(TESTER) ## Check types: mypy --strict
+	$(BIN)/mypy
+
+unit: $(BUILT) $(TESTER) ## Run the Python tests and the doctests
+	$(BIN)/pytest -n 2 --dist worksteal
+
+# The locks hold hashes of every file, so what is installed is what was tested.
+INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+
+$(READY): requirements/build.txt | $(VENV)
+	@echo "Setting up $(VENV) …"
+	@$(INSTALL) --require-hashes -r $<
+	@touch $@
+
+$(TESTER): requirements/dev.txt $(READY)
+	@echo "Setting up the test tools …"
+	@$(INSTALL) --require-hashes -r $<
+	@touch $@
+
+$(VENV):
+	@$(PYTHON) tools/check_machine.py
+	@$(PYTHON) -m venv $(VENV)
+
+$(BUILT): $(KERNEL) $(READY)
+	@$(PYTHON) tools/check_machine.py
+	@echo "Building the kernel …"
+	@$(INSTALL) --no-build-isolation --no-deps --editable .
+	@touch $@
+
+lock: ## Renew the locked requirements (needs uv)
+	for name in build dev; do uv pip compile --quiet --generate-hashes --no-header --universal \
+		--python-version 3.11 requirements/$$name.in -o requirements/$$name.txt; done
+
+clean: ## Remove everything that was built
+	rm -rf $(VENV) build .mypy_cache .ruff_cache .pytest_cache .hypothesis
