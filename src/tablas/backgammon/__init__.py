@@ -1,0 +1,1 @@
+"""Backgammon: rules, notation, formats and boards as text."""

@@ -1,0 +1,73 @@
+"""The must-play rule that the dice games share: as many dice as possible, else the larger one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TypeVar
+
+from tablas.values import Dice
+
+S = TypeVar("S")  # the state of a turn: a position, and in Abak what binds the next movement
+T = TypeVar("T")  # a step: one checker, one die
+
+Expand = Callable[[S, int], Iterable[tuple[T, S]]]
+
+
+def ends_of_turn(
+    state: S,
+    dice: Dice,
+    expand: Expand[S, T],
+    settled: Callable[[S], bool] = lambda _: True,
+) -> dict[S, tuple[T, ...]]:
+    """Every state in which the turn may end, each with one way to reach it.
+
+    `expand(state, die)` gives the single movements with that die. A turn may only end in a
+    `settled` state (in Abak not between the two halves of an assault). "Must play" of the
+    backgammon rules: both numbers if any way allows it; if either number can be played but not
+    both, the larger; with doubles as many as possible; no passing while anything can move.
+
+    >>> coins = lambda total, die: [(die, total + die)] if total + die <= 7 else []
+    >>> ends_of_turn(0, Dice(6, 5), coins), ends_of_turn(0, Dice(2, 2), coins)
+    ({6: (6,)}, {6: (2, 2, 2)})
+    """
+    if dice.double:
+        return _last_settled(levels(state, dice.movements, expand), settled)
+    orders = ((dice.high, dice.low), (dice.low, dice.high))
+    by_order = [levels(state, order, expand) for order in orders]
+    for played in (2, 1):
+        found: dict[S, tuple[T, ...]] = {}
+        for reached in by_order:  # the larger die first: alone, it wins
+            if played < len(reached):
+                for end, play in reached[played].items():
+                    if settled(end):
+                        found.setdefault(end, play)
+            if found and played == 1:
+                break
+        if found:
+            return found
+    return {state: ()}
+
+
+def levels(state: S, order: Iterable[int], expand: Expand[S, T]) -> list[dict[S, tuple[T, ...]]]:
+    """The states reached after 0, 1, 2 … dice played in this order, without duplicates."""
+    reached: list[dict[S, tuple[T, ...]]] = [{state: ()}]
+    for die in order:
+        beyond: dict[S, tuple[T, ...]] = {}
+        for before, play in reached[-1].items():
+            for step, after in expand(before, die):
+                if after not in beyond:
+                    beyond[after] = (*play, step)
+        if not beyond:
+            break
+        reached.append(beyond)
+    return reached
+
+
+def _last_settled(
+    reached: list[dict[S, tuple[T, ...]]], settled: Callable[[S], bool]
+) -> dict[S, tuple[T, ...]]:
+    for level in reversed(reached):
+        ends = {end: play for end, play in level.items() if settled(end)}
+        if ends:
+            return ends
+    raise AssertionError("a turn starts in a settled state")
