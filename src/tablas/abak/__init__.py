@@ -1,0 +1,1 @@
+"""Abak Evolution: backgammon with classes of checkers and ordered stacks."""

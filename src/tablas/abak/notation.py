@@ -1,0 +1,215 @@
+"""Plays of Abak as text: `D24/18^/15 S13/10(2)`, movements in the order they are made.
+
+`<class><source>/<target><mark>`: source `bar` or a point, target a point or `off`; marks `*` hit
+(also the second half of an assault), `+` first half of an assault, `^` trap. One checker's
+movements in a row are chained, equal ones in a row counted. The empty play is `-`. The general's
+way back is known by its higher target. Readers need no class where the source tells it, and no
+marks, but what is written must be true.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import groupby
+from typing import Final, NamedTuple
+
+from tablas.abak import formats, reasons
+from tablas.abak.movements import Turn, begun
+from tablas.abak.position import BAR, OFF, SOLDIER, Effect, Play, Position, Step, is_own
+from tablas.abak.refusals import why_not_now
+from tablas.abak.rules import carried_out, made, outcome, why_illegal
+from tablas.errors import IllegalAction, NotationError
+from tablas.values import Dice, Setup, Side
+from tablas.words import Reason, quoted
+
+MARKS: Final = {
+    Effect.PLAIN: "",
+    Effect.HIT: "*",
+    Effect.TRAP: "^",
+    Effect.FIRST_HALF: "+",
+    Effect.ASSAULT: "*",
+}
+EMPTY: Final = ("-", "pass", "pasa", "")
+LONGEST: Final = 200  # no play comes near it
+MOST: Final = 4  # movements, with a double
+
+_WORD: Final = re.compile(
+    r"(?P<letter>[sgndeo]?)(?P<source>bar|[0-9]{1,2})"
+    r"(?P<targets>(?:/(?:off|[0-9]{1,2})[*+^]?)+)(?:\((?P<count>[1-4])\))?",
+    re.ASCII | re.IGNORECASE,
+)
+_TARGET: Final = re.compile(r"/(off|[0-9]+)([*+^]?)", re.ASCII | re.IGNORECASE)
+
+
+class Movement(NamedTuple):
+    """One movement as written: class and mark may be left out."""
+
+    letter: str
+    source: int
+    target: int
+    mark: str
+
+    def fits(self, die: int) -> bool:
+        """Whether this die can make the movement, as far as the distance goes."""
+        return die >= self.source if self.target == OFF else die == self.distance
+
+    @property
+    def distance(self) -> int:
+        return abs(self.source - self.target)
+
+
+def write(position: Position, play: Play) -> str:
+    """A legal play as text.
+
+    >>> from tablas.abak.rules import start
+    >>> write(start(), (Step("S", 13, 10, 3), Step("S", 8, 5, 3), Step("S", 13, 10, 3)))
+    'S13/10 S8/5 S13/10'
+    """
+    told, _ = carried_out(position, play)
+    if not told:
+        return EMPTY[0]
+    words = (_word(chain) for chain in _chains(told))
+    return " ".join(_counted(word, len(list(same))) for word, same in groupby(words))
+
+
+def _chains(play: Play) -> list[list[Step]]:
+    """The steps grouped by checker; equal steps in a row stay apart, to be counted instead."""
+    chains: list[list[Step]] = []
+    open_end = None  # where the last checker stands, if its chain may go on
+    for _, same in groupby(play, key=lambda step: (step, step.effect)):
+        steps = list(same)
+        if len(steps) == 1 and steps[0].source == open_end:
+            chains[-1] += steps
+        else:
+            chains += ([step] for step in steps)
+        open_end = steps[0].target if len(steps) == 1 else None
+    return chains
+
+
+def _word(chain: list[Step]) -> str:
+    source = "bar" if chain[0].source == BAR else str(chain[0].source)
+    targets = ("off" if step.target == OFF else str(step.target) for step in chain)
+    marked = (f"/{target}{MARKS[step.effect]}" for target, step in zip(targets, chain, strict=True))
+    return f"{chain[0].letter}{source}{''.join(marked)}"
+
+
+def _counted(word: str, count: int) -> str:
+    return word if count == 1 else f"{word}({count})"
+
+
+def read(position: Position, dice: Dice | None, text: str) -> Play:
+    """The legal play that `text` means; raises NotationError or IllegalAction."""
+    movements = parse(text)
+    if dice is None:
+        raise _illegal(position, text, reasons.NO_DICE)
+    if outcome(position):
+        raise _illegal(position, text, reasons.OVER)
+    furthest: tuple[int, Reason] | None = None
+    for assigned in _assignments(movements, list(dice.movements)):
+        play, refused = _attempt(position, dice, movements, assigned)
+        if refused is None:
+            return play
+        if furthest is None or len(play) > furthest[0]:
+            furthest = len(play), refused
+    assert furthest is not None, "there is always one assignment"
+    raise _illegal(position, text, furthest[1])
+
+
+def parse(text: str) -> tuple[Movement, ...]:
+    """The movements that `text` writes down, whether they can be made or not."""
+    if len(text) > LONGEST:
+        raise NotationError(f"play {quoted(text)}: {len(text)} characters, at most {LONGEST}")
+    if text.strip().lower() in EMPTY:
+        return ()
+    movements = [movement for word in text.split() for movement in _movements(word)]
+    if len(movements) > MOST:
+        raise NotationError(f"play {quoted(text)}: {len(movements)} movements, at most {MOST}")
+    return tuple(movements)
+
+
+def _movements(word: str) -> list[Movement]:
+    found = _WORD.fullmatch(word)
+    if not found:
+        raise NotationError(
+            f"play: found {quoted(word)}, expected a movement such as S13/10, Ebar/20* or N6/off"
+        )
+    letter, source = found["letter"].upper(), _place(word, found["source"])
+    chain = []
+    for target_text, mark in _TARGET.findall(found["targets"]):
+        if source == OFF:
+            raise NotationError(f"play: found {quoted(word)}, expected nothing after 'off'")
+        target = _place(word, target_text)
+        chain.append(Movement(letter, source, target, mark))
+        source = target
+    return chain * int(found["count"] or 1)
+
+
+def _place(word: str, name: str) -> int:
+    if name.lower() in ("bar", "off"):
+        return BAR if name.lower() == "bar" else OFF
+    if name.startswith("0") or int(name) >= BAR:
+        raise NotationError(f"play: found point {name} in {quoted(word)}, expected 1 to 24")
+    return int(name)
+
+
+def _assignments(movements: tuple[Movement, ...], left: list[int]) -> Iterator[tuple[int, ...]]:
+    """Each way to share out the dice; bearing off may leave a choice.
+
+    A movement that no die fits gets its distance, so that the rules can say what is wrong.
+    """
+    if not movements:
+        yield ()
+        return
+    first, rest = movements[0], movements[1:]
+    fitting = sorted({die for die in left if first.fits(die)}) or [first.distance]
+    for die in fitting:
+        remaining = left.copy()
+        if die in remaining:
+            remaining.remove(die)
+        for others in _assignments(rest, remaining):
+            yield (die, *others)
+
+
+def _attempt(
+    position: Position, dice: Dice, movements: tuple[Movement, ...], assigned: tuple[int, ...]
+) -> tuple[Play, Reason | None]:
+    """The steps that can be made with these dice, and what then forbids the play, if anything."""
+    turn, left = begun(position), list(dice.movements)
+    play: Play = ()
+    for movement, die in zip(movements, assigned, strict=True):
+        letter = movement.letter or _told_by_source(turn, movement.source)
+        step = Step(letter, movement.source, movement.target, die)
+        if refused := why_not_now(turn, left, step):
+            return play, refused
+        left.remove(die)
+        step, turn = made(turn, step)
+        if movement.mark not in ("", MARKS[step.effect]):
+            return play, _false_mark(movement, step)
+        play = (*play, step)
+    return play, why_illegal(position, dice, play)
+
+
+def _told_by_source(turn: Turn, source: int) -> str:
+    """The class that a movement without letter means; if none can, the rules will say so."""
+    if source == BAR:
+        if len(set(turn.bar)) > 1:
+            raise NotationError(
+                f"play: several classes wait on the bar ({turn.bar}), "
+                f"expected a letter such as {turn.bar[0]}bar/20"
+            )
+        return turn.bar[:1] or SOLDIER
+    return next(filter(is_own, reversed(turn.points[source])), SOLDIER)
+
+
+def _false_mark(movement: Movement, step: Step) -> Reason:
+    return reasons.FALSE_MARK.about(
+        mark=movement.mark,
+        target=reasons.point_name(movement.target),
+        effect=reasons.EFFECTS[step.effect],
+    )
+
+
+def _illegal(position: Position, text: str, refused: Reason) -> IllegalAction:
+    where = formats.write(Setup(position, Side.WHITE))
+    return IllegalAction(f"illegal play {quoted(text)}: {refused}, in {where}", refused)
