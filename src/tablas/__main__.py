@@ -1,0 +1,5 @@
+"""`python -m tablas` is the command `tablas`."""
+
+from tablas.cli import main
+
+main()

@@ -1,0 +1,228 @@
+"""A game on paper: our own record, one JSON object a line, that replays to the same state.
+
+The first line is the header, each further line one action, and a finished game ends with its
+result; `docs/record.md` describes every field. Several games may follow each other in one file.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Final
+
+from tablas import games
+from tablas.cube import Cube
+from tablas.errors import IllegalAction, InvalidPosition, NotationError
+from tablas.game import Game
+from tablas.record_actions import action_fields, read_action
+from tablas.record_terms import read_terms, terms_fields
+from tablas.state import Phase
+from tablas.strict_json import Fields, Reader, read_object
+from tablas.values import Ending, Result, Setup, Side
+
+VERSION: Final = 1
+LARGEST: Final = 1 << 20  # characters of a file
+MOST_LINES: Final = 10_000
+LONGEST_NAME: Final = 80
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Record:
+    """A game with what the board does not show: who played, when, and in which match.
+
+    `score` is the match score of White and Black before this game, `length` the length of the
+    match; both are 0 where there is no match.
+    """
+
+    game: Game[Any, Any]
+    white: str = ""
+    black: str = ""
+    date: str = ""  # ISO 8601, such as 2026-11-15 or 2026-11-15T18:30:00Z
+    length: int = 0
+    score: tuple[int, int] = (0, 0)
+
+
+def write(record: Record) -> str:
+    """The record as text, each line ended by a newline."""
+    game = record.game
+    lines = [_header(record)]
+    state = game.first
+    replayed = Game(state, state)
+    for entry in game.log:
+        fields = action_fields(replayed.state, entry.action)
+        if entry.at is not None:
+            fields["at"] = entry.at
+        lines.append(fields)
+        replayed = replayed.apply(entry.action, entry.at)
+    if game.result:
+        lines.append({"result": result_fields(game.result)})
+    return "".join(json.dumps(fields, ensure_ascii=False) + "\n" for fields in lines)
+
+
+def read(text: str) -> Record:
+    """The one game in `text`; a damaged or hostile record is a NotationError with its line."""
+    records = list(read_all(text))
+    if len(records) != 1:
+        raise NotationError(f"record: {len(records)} games, expected one")
+    return records[0]
+
+
+def read_all(text: str) -> Iterator[Record]:
+    """The games of a file in their order."""
+    if len(text) > LARGEST:
+        raise NotationError(f"record: {len(text)} characters, expected at most {LARGEST}")
+    lines = text.split("\n")
+    if len(lines) > MOST_LINES:
+        raise NotationError(f"record: {len(lines)} lines, expected at most {MOST_LINES}")
+    reading: _Reading | None = None
+    for number, line in enumerate(lines, start=1):
+        if not line.strip():
+            continue
+        try:
+            fields = read_object(line)
+            if "tablas" in fields:
+                if reading:
+                    yield reading.record()
+                reading = _Reading(fields)
+            elif reading:
+                reading.add(fields)
+            else:
+                Reader(fields).fail("tablas", "nothing", "a header line first")
+        except (NotationError, IllegalAction, InvalidPosition) as error:
+            raise NotationError(f"record line {number}: {error}") from None
+    if reading:
+        yield reading.record()
+
+
+class _Reading:
+    """One game while its lines come in."""
+
+    def __init__(self, fields: Fields) -> None:
+        header = Reader(fields)
+        header.integer("tablas", VERSION, VERSION)
+        kind = games.kind(header.choice("game", games.NAMES))
+        self._names = {
+            name: header.text(name, longest=LONGEST_NAME) if header.has(name) else ""
+            for name in ("white", "black", "date")
+        }
+        self._length, self._score = _read_match(header)
+        terms = read_terms(header)
+        cube = _read_cube(header)
+        now = header.integer("at", 0, 1 << 52) if header.has("at") else None
+        setup = _read_setup(header, kind)
+        header.finish()
+        self.game = Game.begin(kind, terms, setup=setup, cube=cube, now=now)
+        self._closed = False
+
+    def add(self, fields: Fields) -> None:
+        if self._closed:
+            raise NotationError("a line after the result")
+        if "result" in fields:
+            self._close(Reader(fields))
+            return
+        line = Reader(fields)
+        now = line.integer("at", 0, 1 << 52) if line.has("at") else None
+        action = read_action(self.game.state, line)
+        line.finish()
+        self.game = self.game.apply(action, now)
+
+    def record(self) -> Record:
+        return Record(game=self.game, length=self._length, score=self._score, **self._names)
+
+    def _close(self, line: Reader) -> None:
+        told = read_result(line.object("result"))
+        line.finish()
+        if told != self.game.result:
+            played = self.game.result
+            line.fail(
+                "result",
+                json.dumps(result_fields(told)),
+                json.dumps(result_fields(played)) if played else "none: the game is not over",
+            )
+        self._closed = True
+
+
+def _header(record: Record) -> Fields:
+    first = record.game.first
+    fields: Fields = {"tablas": VERSION, "game": first.kind.name}
+    for name, value in (("white", record.white), ("black", record.black), ("date", record.date)):
+        if value:
+            fields[name] = value
+    if record.length:
+        white, black = record.score
+        fields["match"] = {"length": record.length, "white": white, "black": black}
+    fields |= _start_fields(record.game)
+    fields |= terms_fields(first.terms)
+    if first.cube != Cube():
+        owner = first.cube.owner
+        fields["cube"] = {"value": first.cube.value} | ({"owner": owner.value} if owner else {})
+    if first.clock and first.clock.running:
+        fields["at"] = first.clock.since
+    return fields
+
+
+def _start_fields(game: Game[Any, Any]) -> Fields:
+    """The variant by name where the game began at a named start, else the position as text."""
+    first, kind = game.first, game.kind
+    if first.phase is Phase.OPENING or (first.turn is kind.first and not first.quiet):
+        for name in kind.starts:
+            if kind.rules.start(name) == first.position:
+                return {"variant": name}
+    assert first.turn is not None
+    setup = Setup(first.position, first.turn, first.quiet)
+    return {"position": kind.formats.write(setup)}
+
+
+def _read_setup(header: Reader, kind: Any) -> Setup[Any] | None:
+    if header.has("position"):
+        setup: Setup[Any] = kind.formats.read(header.text("position"))
+        return setup
+    name = header.choice("variant", kind.starts) if header.has("variant") else kind.starts[0]
+    return Setup(kind.rules.start(name), kind.first) if kind.first else None
+
+
+def _read_match(header: Reader) -> tuple[int, tuple[int, int]]:
+    if not header.has("match"):
+        return 0, (0, 0)
+    match = header.object("match")
+    length = match.integer("length", 1, 64)
+    score = match.integer("white", 0, length - 1), match.integer("black", 0, length - 1)
+    match.finish()
+    return length, score
+
+
+def _read_cube(header: Reader) -> Cube | None:
+    if not header.has("cube"):
+        return None
+    cube = header.object("cube")
+    value = cube.integer("value", 1, 1 << 20)
+    if value & (value - 1):
+        cube.fail("value", str(value), "a power of two")
+    owner = Side.parse(cube.choice("owner", ("white", "black"))) if cube.has("owner") else None
+    cube.finish()
+    return Cube(value, owner)
+
+
+def result_fields(result: Result) -> Fields:
+    """A result as the record writes it."""
+    return {
+        "winner": result.winner.value if result.winner else "none",
+        "ending": result.ending.value,
+        "level": result.level,
+        "stake": result.stake,
+        "points": result.points,
+    }
+
+
+def read_result(line: Reader) -> Result:
+    """The result that `result_fields` wrote."""
+    winner = line.choice("winner", ("white", "black", "none"))
+    ending = line.choice("ending", tuple(ending.value for ending in Ending))
+    level, stake = line.integer("level", 1, 3), line.integer("stake", 1, 1 << 40)
+    points = line.integer("points", 0, 1 << 42)
+    result = Result(None if winner == "none" else Side(winner), Ending(ending), level, stake)
+    if points != result.points:
+        line.fail("points", str(points), f"{result.points}, which is level times stake")
+    line.finish()
+    return result

@@ -1,0 +1,86 @@
+"""Keeps the diagram of docs/architecture.md true: who may import whom, and how fast it loads."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+SOURCE = Path(__file__).parent.parent / "src" / "tablas"
+
+WORDS = {"errors", "words", "values"}
+RULES = WORDS | {"turn"}
+GAME = WORDS | {"rules", "kind", "clock", "cube", "terms", "actions", "refusals", "strict_json"}
+STATE = GAME | {"state", "endings", "allowed", "fold"}
+WHOLE = STATE | {"game", "match", "games", "record", "record_actions", "record_terms"}
+
+ALLOWED = {
+    "errors": {"words"},  # for its types only
+    "words": set(),
+    "values": {"errors"},
+    "turn": {"values"},
+    "rules": {"values", "words"},
+    "kind": {"rules", "values"},
+    "strict_json": {"errors"},
+    "clock": {"errors", "values"},
+    "cube": {"values"},
+    "terms": {"clock", "errors"},
+    "actions": {"values"},
+    "refusals": {"values", "words"},
+    "state": GAME,
+    "endings": GAME | {"state"},
+    "allowed": GAME | {"state", "endings"},
+    "fold": GAME | {"state", "endings"},
+    "game": STATE,
+    "match": GAME,
+    "games": {"errors", "kind", "values", "backgammon", "abak", "abalone"},
+    "record": WHOLE,
+    "record_actions": STATE,
+    "record_terms": GAME,
+    "backgammon": RULES | {"backgammon"},
+    "abak": RULES | {"abak", "backgammon"},  # Abak is backgammon and more: it shares reasons
+    "abalone": RULES | {"abalone"},
+    "kernel": {"errors", "kernel"},
+    "engine": {"engine", "errors", "kind", "values", "abak", "abalone", "backgammon"},
+    "cli": WHOLE | {"backgammon", "abak", "abalone", "engine", "kernel", "cli"},
+    "__init__": WHOLE,
+    "__main__": {"cli"},
+}
+
+
+def imported(path: Path) -> set[str]:
+    """The modules of the package that a file imports, by their first name."""
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        names = []
+        if isinstance(node, ast.ImportFrom) and node.module:
+            names = [node.module]
+            if node.module == "tablas":
+                names = [f"tablas.{alias.name}" for alias in node.names]
+        elif isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        found |= {name.split(".")[1] for name in names if name.startswith("tablas.")}
+    return found
+
+
+def test_every_import_follows_the_diagram():
+    wrong = []
+    for path in SOURCE.rglob("*.py"):
+        module = path.relative_to(SOURCE).parts[0].removesuffix(".py")
+        wrong += [f"{path.name} imports {name}" for name in imported(path) - ALLOWED[module]]
+    assert not wrong
+
+
+def test_every_module_stands_in_the_diagram():
+    modules = {path.name.removesuffix(".py") for path in SOURCE.iterdir() if path.suffix == ".py"}
+    packages = {path.name for path in SOURCE.iterdir() if (path / "__init__.py").exists()}
+    assert modules | packages == set(ALLOWED)
+
+
+@pytest.mark.parametrize("module", ["numpy", "click", "tablas.kernel", "tablas.cli"])
+def test_importing_tablas_loads_neither_numpy_nor_the_command(module):
+    program = f"import sys, tablas; sys.exit({module!r} in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0
