@@ -1,0 +1,52 @@
+"""`tablas board`: a position drawn in the terminal."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import click
+
+from tablas.cli.arguments import (
+    default_colour,
+    game_argument,
+    json_option,
+    position_argument,
+    read_setup,
+    start_option,
+)
+from tablas.kind import Kind
+from tablas.values import Side
+
+
+@click.command()
+@game_argument
+@position_argument
+@start_option
+@click.option("--view", type=click.Choice(["white", "black"]), help="Whose side is below.")
+@click.option("--colour/--no-colour", default=None, help="By default colour on a terminal.")
+@json_option
+def board(
+    kind: Kind[Any, Any],
+    position: str | None,
+    start: str | None,
+    view: str | None,
+    colour: bool | None,
+    as_json: bool,
+) -> None:
+    """Draw a position, by default the start, seen by the player to move.
+
+    \b
+    Examples:
+      tablas board abak
+      tablas board backgammon 4HPwATDgc/ABMA
+      tablas board abalone --start german-daisy --view white
+    """
+    setup = read_setup(kind, position, start)
+    if as_json:
+        text = kind.formats.write(setup)
+        click.echo(json.dumps({"game": kind.name, "position": text, "turn": setup.turn.value}))
+        return
+    side = Side(view) if view else setup.turn
+    coloured = default_colour() if colour is None else colour
+    click.echo(kind.text.draw(setup, view=side, colour=coloured), color=coloured)

@@ -1,0 +1,59 @@
+"""The way into every command: one line on standard error and exit code 2 for bad input."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+
+import click
+
+from tablas.cli.board import board
+from tablas.cli.completion import completion
+from tablas.cli.moves import moves
+from tablas.cli.perft import perft
+from tablas.cli.play import play
+from tablas.cli.replay import replay
+from tablas.cli.why import why
+from tablas.errors import TablasError
+
+BAD_INPUT = 2
+INTERRUPTED = 130
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="tablas")
+def tablas() -> None:
+    """Abak Evolution, Backgammon and Abalone by their exact rules.
+
+    \b
+    Examples:
+      tablas play abak                     a game in the terminal
+      tablas board backgammon              draw the start
+      tablas moves abalone --start standard
+      tablas moves backgammon --dice 31    the plays of an opening 31
+      tablas perft abak --depth 2          824741
+    """
+
+
+for command in (board, moves, why, perft, play, replay, completion):
+    tablas.add_command(command)
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run the command and leave; whatever the user got wrong is told in one line."""
+    try:
+        code = tablas.main(arguments, prog_name="tablas", standalone_mode=False)
+    except click.exceptions.Abort:
+        sys.exit(INTERRUPTED)
+    except click.ClickException as error:
+        where = error.ctx.command_path if isinstance(error, click.UsageError) and error.ctx else ""
+        fail(where or "tablas", error.format_message())
+    except TablasError as error:
+        fail("tablas", str(error))
+    sys.exit(code if isinstance(code, int) else 0)
+
+
+def fail(where: str, message: str) -> None:
+    """Say in one line what is wrong, and leave."""
+    click.echo(f"{where}: {' '.join(message.split())}", err=True)
+    sys.exit(BAD_INPUT)

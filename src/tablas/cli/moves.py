@@ -1,0 +1,86 @@
+"""`tablas moves`: the legal plays of a position, for people and for programs."""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import Any
+
+import click
+
+from tablas.cli.arguments import (
+    dice_option,
+    game_argument,
+    json_option,
+    position_argument,
+    read_setup,
+    start_option,
+)
+from tablas.cli.jsonl import answers
+from tablas.kind import Kind
+from tablas.values import Dice, Setup
+
+
+@click.command()
+@game_argument
+@position_argument
+@start_option
+@dice_option
+@json_option
+@click.option("--jsonl", is_flag=True, help="Answer JSON lines from standard input, one by one.")
+def moves(
+    kind: Kind[Any, Any],
+    position: str | None,
+    start: str | None,
+    dice: Dice | None,
+    as_json: bool,
+    jsonl: bool,
+) -> None:
+    """List the legal plays of a position, each by one play that reaches it.
+
+    \b
+    Examples:
+      tablas moves backgammon --dice 31
+      tablas moves abak 'ED/OS/3/sssn/1/sgs/3/SSGS/ssgs/3/SGS/1/SSSN/3/os/ed -/- -/- w' --dice 66
+      tablas moves abalone --start standard --json
+      echo '{"id": "4HPwATDgc/ABMA", "dice": [3, 1]}' | tablas moves backgammon --jsonl
+    """
+    if jsonl:
+        if position is not None or start is not None or dice is not None or as_json:
+            raise click.UsageError("--jsonl reads positions and dice from standard input")
+        for answer in answers(kind, sys.stdin.buffer):
+            click.echo(answer)
+        return
+    setup = read_setup(kind, position, start)
+    if kind.dice and dice is None:
+        dice = dice_inside(kind, position)
+    plays = listed(kind, setup, dice)
+    if as_json:
+        found = {
+            "game": kind.name,
+            "position": kind.formats.write(setup),
+            "dice": [dice.high, dice.low] if dice else None,
+            "count": len(plays),
+            "plays": plays,
+        }
+        click.echo(json.dumps(found))
+        return
+    for play in plays:
+        click.echo(play)
+
+
+def dice_inside(kind: Kind[Any, Any], position: str | None) -> Dice:
+    """The dice that an XGID or a match ID carries; an error that asks for --dice otherwise."""
+    if kind.name == "backgammon" and position is not None:
+        from tablas.backgammon.formats import read_situation  # noqa: PLC0415
+
+        _, situation = read_situation(position)
+        if situation.dice:
+            return situation.dice
+    raise click.UsageError(f"--dice: found nothing, expected the roll, since {kind.name} has dice")
+
+
+def listed(kind: Kind[Any, Any], setup: Setup[Any], dice: Dice | None) -> list[str]:
+    """The plays as text, sorted."""
+    plays = kind.rules.plays(setup.position, dice)
+    return sorted(kind.notation.write(setup.position, play) for play in plays.values())

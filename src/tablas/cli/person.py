@@ -1,0 +1,155 @@
+"""A person at the table: what is typed is a command or a play, and a mistake is explained."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from tablas.actions import (
+    Action,
+    Beavered,
+    DrawAccepted,
+    DrawDeclined,
+    DrawOffered,
+    Dropped,
+    Raccooned,
+    ResignationAccepted,
+    ResignationRefused,
+    Resigned,
+    Took,
+)
+from tablas.allowed import why_no_double
+from tablas.cli import phrases
+from tablas.errors import IllegalAction, NotationError, TablasError
+from tablas.state import Phase
+from tablas.values import Side
+
+if TYPE_CHECKING:
+    from tablas.cli.table import Table
+
+MOST_HINTS = 40
+
+
+class Leave(Exception):
+    """A person gets up from the table and leaves the game unfinished."""
+
+
+def acts(table: Table, side: Side) -> None:
+    """Ask a person until the game has gone on, or was taken back."""
+    state = table.game.state
+    if state.resignation or state.phase is Phase.TO_ANSWER:
+        line = table.ask(phrases.ASK_ANSWER, side=side)
+    elif state.phase is Phase.TO_ROLL:
+        if why_no_double(state, side):
+            line = table.ask(phrases.ASK_ROLL_ONLY, side=side)
+        else:
+            line = table.ask(phrases.ASK_ROLL, side=side)
+    else:
+        dice = f" {state.dice}" if state.dice else ""
+        line = table.ask(phrases.ASK_PLAY, side=side, dice=dice)
+    try:
+        _obey(table, side, line.strip())
+    except IllegalAction as error:
+        click.echo(error.reason.spoken(table.language) if error.reason else str(error))
+    except TablasError as error:
+        click.echo(str(error))
+
+
+def _obey(table: Table, side: Side, line: str) -> None:
+    """Carry out what a person typed: a command, or else a play."""
+    word, _, rest = line.partition(" ")
+    names = (name for name, words in phrases.COMMANDS.items() if word.lower() in words)
+    command = next(names, None)
+    state = table.game.state
+    match command:
+        case "help":
+            click.echo(phrases.HELP.spoken(table.language))
+        case "moves":
+            _hint(table)
+        case "why":
+            _explain(table, rest)
+        case "undo":
+            table.undo()
+        case "board":
+            table.draw()
+        case "save":
+            table.save(Path(rest or "game.jsonl"))
+        case "quit":
+            raise Leave
+        case "resign":
+            _resign(table, side, rest)
+        case "draw":
+            _offer_draw(table, side)
+        case "roll" if state.phase is Phase.TO_ROLL:
+            table.roll(side)
+        case "double" if state.phase is Phase.TO_ROLL:
+            table.double(side)
+        case "take" | "drop" | "beaver" if state.resignation or state.cube.offer:
+            _answer(table, side, command)
+        case _ if state.phase is Phase.TO_PLAY and line:
+            table.play(side, line)
+        case _:
+            table.say(phrases.NOT_NOW)
+
+
+def _answer(table: Table, side: Side, command: str) -> None:
+    if table.game.state.resignation:
+        accepts = command == "take"
+        table.apply(ResignationAccepted(side) if accepts else ResignationRefused(side))
+        return
+    offer = table.game.state.cube.offer
+    assert offer is not None
+    actions: dict[str, Action[Any]] = {"take": Took(side), "drop": Dropped(side)}
+    actions["beaver"] = Beavered(side) if offer.turns == 1 else Raccooned(side)
+    table.apply(actions[command])
+    said = {"take": phrases.TAKES, "drop": phrases.DROPS, "beaver": phrases.RAISES}[command]
+    table.say(said, side=side, value=2 * offer.value)
+
+
+def _resign(table: Table, side: Side, level: str) -> None:
+    if level not in ("", "1", "2", "3"):
+        raise NotationError(f"resign {level[:20]!r}: expected 1, 2 or 3")
+    table.apply(Resigned(side, int(level or 1)))
+    table.say(phrases.RESIGNS, side=side, level=level or 1)
+
+
+def _offer_draw(table: Table, side: Side) -> None:
+    """Offer a draw, or accept the one on the table; a bot takes it unless it leads."""
+    state = table.game.state
+    if state.draw_offer is side.other:
+        table.apply(DrawAccepted(side))
+        return
+    table.apply(DrawOffered(side))
+    table.say(phrases.OFFERS_DRAW, side=side)
+    bot = table.seats[side.other]
+    if bot is None:
+        return
+    mine, theirs = table.kind.ejected(state.position)
+    accepts = mine >= theirs
+    table.say(phrases.TAKES if accepts else phrases.REFUSES, side=side.other)
+    table.apply(DrawAccepted(side.other) if accepts else DrawDeclined(side.other))
+
+
+def _hint(table: Table) -> None:
+    state = table.game.state
+    if state.phase is not Phase.TO_PLAY:
+        table.say(phrases.NOT_NOW)
+        return
+    plays = table.kind.rules.plays(state.position, state.dice).values()
+    texts = sorted(table.kind.notation.write(state.position, play) for play in plays)
+    table.say(phrases.COUNT, count=len(texts))
+    for text in texts[:MOST_HINTS]:
+        click.echo(f"  {text}")
+    if len(texts) > MOST_HINTS:
+        table.say(phrases.MORE, count=len(texts) - MOST_HINTS)
+
+
+def _explain(table: Table, text: str) -> None:
+    state = table.game.state
+    if state.phase is not Phase.TO_PLAY or not text:
+        table.say(phrases.NOT_NOW)
+        return
+    table.kind.notation.read(state.position, state.dice, text)  # tells by its error
+    table.say(phrases.LEGAL)

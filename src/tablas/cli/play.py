@@ -1,0 +1,98 @@
+"""`tablas play`: a game or a match in the terminal, between people and simple players."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import Any
+
+import click
+
+from tablas.cli.arguments import (
+    default_colour,
+    game_argument,
+    language_option,
+    read_setup,
+    start_option,
+)
+from tablas.cli.table import Seats, Table
+from tablas.clock import TimeControl
+from tablas.engine.simple import PLAYERS, player
+from tablas.errors import TablasError
+from tablas.kind import Kind
+from tablas.match import LONGEST_MATCH, Match
+from tablas.terms import Stakes
+from tablas.values import Side
+from tablas.words import Language
+
+HUMAN = "human"
+seat = click.Choice([HUMAN, *PLAYERS])
+
+
+class TimeText(click.ParamType[TimeControl]):
+    """A time control, such as 'fischer 5+3'."""
+
+    name = "time"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> TimeControl:
+        if isinstance(value, TimeControl):
+            return value
+        try:
+            return TimeControl.parse(value)
+        except TablasError as error:
+            self.fail(str(error), param, ctx)
+
+
+@click.command()
+@game_argument
+@click.option("--white", type=seat, default=HUMAN, show_default=True, help="Who plays White.")
+@click.option("--black", type=seat, default="greedy", show_default=True, help="Who plays Black.")
+@click.option("--position", help="Begin from this position text.")
+@start_option
+@click.option("--match", "length", type=click.IntRange(1, LONGEST_MATCH), help="Play to N points.")
+@click.option("--jacoby/--no-jacoby", default=False, help="Gammons count only after a double.")
+@click.option("--beavers/--no-beavers", default=False, help="Allow beavers and raccoons.")
+@click.option("--time", type=TimeText(), help="Clocks, such as 'fischer 5+3' or 'delay 14+12'.")
+@click.option("--seed", type=int, help="The same dice and the same bots again.")
+@click.option("--record", type=click.Path(dir_okay=False, path_type=Path), help="Save here.")
+@click.option("--colour/--no-colour", default=None, help="By default colour on a terminal.")
+@language_option
+def play(
+    kind: Kind[Any, Any],
+    white: str,
+    black: str,
+    position: str | None,
+    start: str | None,
+    length: int | None,
+    jacoby: bool,
+    beavers: bool,
+    time: TimeControl | None,
+    seed: int | None,
+    record: Path | None,
+    colour: bool | None,
+    language: Language,
+) -> None:
+    """Play in the terminal, two people or against a simple player.
+
+    Type ? in the game for help: undo, the legal plays, and why a play is not allowed.
+
+    \b
+    Examples:
+      tablas play abak
+      tablas play backgammon --match 5 --black random --lang es
+      tablas play abalone --white greedy --black human --start standard
+    """
+    setup = read_setup(kind, position, start) if position or start else None
+    # Without a seed the dice come from the operating system, which nobody can foresee.
+    rng = random.SystemRandom() if seed is None else random.Random(seed)
+    seats: Seats = {
+        side: None if name == HUMAN else player(name, rng)
+        for side, name in ((Side.WHITE, white), (Side.BLACK, black))
+    }
+    stakes = Stakes(jacoby=jacoby, beavers=beavers, raccoons=beavers)
+    match = Match(length=length, stakes=stakes, time=time)
+    coloured = default_colour() if colour is None else colour
+    table = Table(kind, seats, rng, match, setup, language, coloured, record)
+    table.play_match(single=length is None)

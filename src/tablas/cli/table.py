@@ -1,0 +1,234 @@
+"""A table in the terminal: deals the dice, asks the people, lets the bots act, keeps the score."""
+
+from __future__ import annotations
+
+import random
+import time
+from pathlib import Path
+from typing import Any
+
+import click
+
+from tablas import record, refusals
+from tablas.actions import (
+    Action,
+    Doubled,
+    Dropped,
+    Flagged,
+    OpeningRolled,
+    Played,
+    ResignationAccepted,
+    Rolled,
+    Skipped,
+    Took,
+)
+from tablas.allowed import why_no_double
+from tablas.cli import person, phrases
+from tablas.engine.simple import Player
+from tablas.game import Game
+from tablas.kind import Kind
+from tablas.match import Match
+from tablas.record import Record
+from tablas.state import Phase
+from tablas.values import Dice, Result, Setup, Side
+from tablas.words import Language, Words
+
+Seats = dict[Side, Player | None]  # None: a person sits there
+
+
+class Table:
+    """One match between two seats; what is said and asked goes through the terminal."""
+
+    def __init__(
+        self,
+        kind: Kind[Any, Any],
+        seats: Seats,
+        rng: random.Random,
+        match: Match,
+        setup: Setup[Any] | None,
+        language: Language,
+        colour: bool,
+        save_as: Path | None,
+    ) -> None:
+        self.kind, self.seats, self.rng, self.match = kind, seats, rng, match
+        self.setup, self.language, self.colour, self.save_as = setup, language, colour, save_as
+        self.game = self.new_game()
+        self.before: list[Game[Any, Any]] = []  # the games a person may go back to
+        self.finished: list[Record] = []
+
+    def play_match(self, *, single: bool) -> None:
+        """Play until the match is won, one game is over, or somebody leaves."""
+        names = {side: self.name(side) for side in Side}
+        self.say(
+            phrases.WELCOME, game=self.kind.name, white=names[Side.WHITE], black=names[Side.BLACK]
+        )
+        try:
+            while True:
+                self.match = self.match.after(self.play_game())
+                self.finished.append(self.on_paper())
+                if single or self.told_winner():
+                    return
+                self.ask(phrases.ASK_NEXT)
+                self.game = self.new_game()
+        except (person.Leave, EOFError, KeyboardInterrupt):
+            click.echo()
+            self.say(phrases.LEFT)
+        finally:
+            if self.save_as:
+                self.save(self.save_as)
+
+    def play_game(self) -> Result:
+        """Play the game on the table to its end."""
+        self.before = []
+        self.draw()
+        while not self.game.result:
+            self.act()
+        self.draw()
+        result = self.game.result
+        ending = phrases.ENDINGS[result.ending]
+        if result.winner is None:
+            self.say(phrases.DRAWN, ending=ending)
+        else:
+            self.say(phrases.WINS, side=result.winner, points=result.points, ending=ending)
+        return result
+
+    def act(self) -> None:
+        """One action of whoever is to act; a flag that has fallen comes first."""
+        state = self.game.state
+        clock = state.clock
+        if clock and (fallen := clock.flag(_now())):
+            self.apply(Flagged(fallen))
+            return
+        if state.phase is Phase.OPENING:
+            self.open()
+            return
+        side = self.game.to_act
+        assert side is not None
+        if state.phase is Phase.TO_ROLL and self.kind.shut_out(state.position):
+            self.say(phrases.SKIPS, side=side)
+            self.apply(Skipped(side))
+        elif bot := self.seats[side]:
+            self.bot_acts(side, bot)
+        else:
+            person.acts(self, side)
+
+    def open(self) -> None:
+        white, black = self.die(), self.die()
+        self.say(phrases.OPENING, white=white, black=black)
+        if white == black:
+            self.say(phrases.TIE)
+        self.apply(OpeningRolled(white, black))
+        if self.game.turn and self.seats[self.game.turn] is None:
+            self.draw()
+
+    def bot_acts(self, side: Side, bot: Player) -> None:
+        state = self.game.state
+        if state.resignation:
+            self.say(phrases.TAKES, side=side)
+            self.apply(ResignationAccepted(side))
+        elif state.phase is Phase.TO_ANSWER:
+            takes = bot.takes(self.kind, state.position)
+            self.say(phrases.TAKES if takes else phrases.DROPS, side=side)
+            self.apply(Took(side) if takes else Dropped(side))
+        elif state.phase is Phase.TO_PLAY:
+            play = bot.choose(self.kind, state.position, state.dice)
+            text = self.kind.notation.write(state.position, play)
+            self.say(phrases.PLAYS, side=side, play=text)
+            self.apply(Played(side, play))
+            self.draw()
+        elif not why_no_double(state, side) and bot.doubles(self.kind, state.position):
+            self.double(side)
+        else:
+            self.roll(side)
+
+    def play(self, side: Side, text: str) -> None:
+        state = self.game.state
+        play = self.kind.notation.read(state.position, state.dice, text)
+        was = self.game
+        self.apply(Played(side, play))
+        self.before.append(was)
+        self.draw()
+
+    def roll(self, side: Side) -> None:
+        dice = Dice(self.die(), self.die())
+        self.say(phrases.ROLLS, side=side, dice=dice)
+        self.apply(Rolled(side, dice))
+        state = self.game.state
+        if () in self.kind.rules.plays(state.position, dice).values():
+            self.say(phrases.NOTHING_MOVES)
+            self.apply(Played(side, ()))
+        elif self.seats[side] is None:
+            self.draw()
+
+    def double(self, side: Side) -> None:
+        self.apply(Doubled(side))
+        offer = self.game.state.cube.offer
+        assert offer is not None
+        self.say(phrases.DOUBLES, side=side, value=offer.value)
+
+    def undo(self) -> None:
+        if not self.before:
+            self.say(phrases.NO_UNDO)
+            return
+        self.game = self.before.pop()
+        self.draw()
+
+    def apply(self, action: Action[Any]) -> None:
+        self.game = self.game.apply(action, _now() if self.game.state.clock else None)
+
+    def told_winner(self) -> bool:
+        white, black = self.match.score
+        self.say(phrases.SCORE, white=white, black=black)
+        if self.match.winner:
+            self.say(phrases.MATCH_WON, side=self.match.winner)
+        return self.match.winner is not None
+
+    def new_game(self) -> Game[Any, Any]:
+        now = _now() if self.match.time else None
+        return Game.begin(self.kind, self.match.terms(), setup=self.setup, now=now)
+
+    def on_paper(self) -> Record:
+        return Record(
+            game=self.game, white=self.name(Side.WHITE), black=self.name(Side.BLACK),
+            date=time.strftime("%Y-%m-%d"), length=self.match.length or 0,
+        )  # fmt: skip
+
+    def save(self, file: Path) -> None:
+        unfinished = [] if self.game.result else [self.on_paper()]
+        try:
+            text = "".join(record.write(paper) for paper in [*self.finished, *unfinished])
+            file.write_text(text, encoding="utf-8")
+        except OSError as error:
+            self.say(phrases.NOT_SAVED, error=error.strerror or error)
+            return
+        self.say(phrases.SAVED, file=file)
+
+    def draw(self) -> None:
+        people = [side for side, bot in self.seats.items() if bot is None]
+        view = people[0] if len(people) == 1 else self.game.turn or Side.WHITE
+        board = self.kind.text.draw(self.game.setup(), view=view, colour=self.colour)
+        click.echo(f"\n{board}", color=self.colour)
+
+    def name(self, side: Side) -> str:
+        bot = self.seats[side]
+        return bot.name if bot else "human"
+
+    def die(self) -> int:
+        return self.rng.randint(1, 6)
+
+    def ask(self, question: Words, **facts: object) -> str:
+        return input(self.told(question, facts))
+
+    def say(self, words: Words, **facts: object) -> None:
+        click.echo(self.told(words, facts))
+
+    def told(self, words: Words, facts: dict[str, object]) -> str:
+        named = {
+            name: refusals.SIDES[fact] if isinstance(fact, Side) else fact
+            for name, fact in facts.items()
+        }
+        return words.about(**named).spoken(self.language)
+
+
+def _now() -> int:
+    return time.monotonic_ns() // 1_000_000

@@ -1,0 +1,1 @@
+"""Players: something that chooses a play."""
