@@ -19,6 +19,13 @@ def point_name(point: int) -> Words:
     return Words(f"the {point}-point", f"el punto {point}")
 
 
+def place_name(place: int) -> Words:
+    """A place as plays write it: the number of a point, `bar` or `off`."""
+    if place == BAR:
+        return Words("bar", "barra")
+    return Words("off", "fuera") if place == OFF else Words(str(place), str(place))
+
+
 OVER: Final = reason("over", "the game is over", "la partida ha terminado")
 NO_DICE: Final = reason("no-dice", "no dice were rolled", "no se han tirado los dados")
 NO_CHECKER: Final = reason(
@@ -38,8 +45,8 @@ BAR_FIRST: Final = reason(
 )
 WRONG_DIE: Final = reason(
     "wrong-die",
-    "no die left plays {source} to {target} (dice {dice})",
-    "ningún dado disponible lleva de {source} a {target} (dados {dice})",
+    "no die left plays {source}/{target} (dice {dice})",
+    "ningún dado disponible juega {source}/{target} (dados {dice})",
 )
 BLOCKED: Final = reason(
     "blocked",

@@ -164,7 +164,7 @@ def _why_not_now(position: Position, left: list[int], step: Step) -> Reason | No
     if step.die not in left or target != max(source - step.die, OFF):
         dice = "-".join(map(str, left)) or "–"
         return reasons.WRONG_DIE.about(
-            source=point_name(source), target=point_name(target), dice=dice
+            source=reasons.place_name(source), target=reasons.place_name(target), dice=dice
         )
     return why_no_step(position, source, step.die)
 

@@ -68,7 +68,8 @@ class Table:
                 self.finished.append(self.on_paper())
                 if single or self.told_winner():
                     return
-                self.ask(phrases.ASK_NEXT)
+                if None in self.seats.values():
+                    self.ask(phrases.ASK_NEXT)
                 self.game = self.new_game()
         except (person.Leave, EOFError, KeyboardInterrupt):
             click.echo()
