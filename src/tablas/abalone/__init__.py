@@ -1,0 +1,1 @@
+"""Abalone: marbles in lines that push each other over the edge."""

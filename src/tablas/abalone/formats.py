@@ -1,0 +1,225 @@
+"""Positions as text: our own form, PlayStrategy's FEN, the French compact form, the plain list.
+
+`read` tells them apart by their form and also takes the name of a start position; each form
+has functions of its own besides. Section "Notation" of the rules page.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator
+from typing import Final
+
+from tablas.abalone import rules, starts
+from tablas.abalone.board import CELLS, ROWS, row_cells
+from tablas.abalone.rows import read_rows, tidy, write_rows
+from tablas.abalone.rules import MARBLES, Position
+from tablas.errors import InvalidPosition, NotationError
+from tablas.values import Setup, Side
+from tablas.words import quoted
+
+_SIDES: Final = {"b": Side.BLACK, "w": Side.WHITE}
+
+
+def read(text: str) -> Setup[Position]:
+    """The position that `text` describes, in any of the forms of this module.
+
+    The compact form and the list do not say who moves: Black then, who moves first.
+
+    >>> read("belgian-daisy") == read("ww1bb/wwwbbb/1ww1bb1/8/9/8/1bb1ww1/bbbwww/bb1ww b 0-0 0")
+    True
+    """
+    text = tidy(text)
+    if start := starts.find(text):
+        return Setup(Position(start.black, start.white), Side.BLACK)
+    if "/" not in text and "_" in text:
+        return read_compact(text)
+    if "/" not in text and re.match(r"[a-i][1-9][bw]", text, re.ASCII | re.IGNORECASE):
+        return read_list(text)
+    fields = text.split()
+    if len(fields) > 4 or (fields and "s" in fields[0].lower()):
+        return read_fen(text)
+    return read_position_text(text)
+
+
+def write(setup: Setup[Position]) -> str:
+    """The position text of the rules page, all four fields.
+
+    >>> write(read("standard"))
+    'wwwww/wwwwww/2www2/8/9/8/2bbb2/bbbbbb/bbbbb b 0-0 0'
+    """
+    black, white, black_lost, white_lost = by_colour(setup)
+    board = write_rows(black, white, "bw")
+    return f"{board} {setup.turn.value[0]} {white_lost}-{black_lost} {setup.quiet}"
+
+
+def read_position_text(text: str) -> Setup[Position]:
+    """The position text of the rules page; what was ejected and since when may be left out.
+
+    Then what was ejected is 14 less what is on the board, and the last ejection just now.
+    """
+    fields = tidy(text).split()
+    if not 2 <= len(fields) <= 4:
+        raise NotationError(
+            f"position {quoted(text, 80)}: {len(fields)} fields, expected 2 to 4: the rows,"
+            " the side to move, what was ejected as in 0-0, the plies since the last ejection;"
+            f" or a start: {', '.join(starts.STARTS)}"
+        )
+    black, white = read_rows(fields[0], "bw")
+    turn = _read_side(fields[1])
+    black_lost, white_lost = _missing(black), _missing(white)
+    if len(fields) > 2:
+        white_lost, black_lost = _read_ejected(fields[2])
+    quiet = _read_number("plies since the last ejection", fields[3]) if len(fields) > 3 else 0
+    position = Position(black, white, black_lost, white_lost)
+    return _checked(position, turn, quiet, text)
+
+
+def after(setup: Setup[Position], reached: Position) -> Setup[Position]:
+    """The set-up once a move of `setup` has reached that position."""
+    ejected = reached.own_lost > setup.position.opp_lost
+    return Setup(reached, setup.turn.other, 0 if ejected else setup.quiet + 1)
+
+
+def after_text(setup: Setup[Position], reached: Position) -> str:
+    """The position text once a move of `setup` has reached that position."""
+    return write(after(setup, reached))
+
+
+def read_fen(text: str) -> Setup[Position]:
+    """PlayStrategy's FEN: rows with `S` Black and `s` White, scores, side, quiet plies, number.
+
+    A set-up does not count moves, so the move number is checked and left aside.
+
+    >>> fen = "ss1SS/sssSSS/1ss1SS1/8/9/8/1SS1ss1/SSSsss/SS1ss 0 0 b 0 1"
+    >>> read_fen(fen) == read("belgian-daisy"), write_fen(read_fen(fen)) == fen
+    (True, True)
+    """
+    fields = tidy(text).split()
+    if len(fields) != 6:
+        raise NotationError(
+            f"FEN {quoted(text, 80)}: {len(fields)} fields, expected 6: the rows,"
+            " Black's and White's score, the side to move, the plies since the last ejection,"
+            " the move number"
+        )
+    black, white = read_rows(fields[0], "Ss")
+    white_lost = _read_number("Black's score", fields[1])
+    black_lost = _read_number("White's score", fields[2])
+    turn = _read_side(fields[3])
+    quiet = _read_number("plies since the last ejection", fields[4])
+    _read_number("move number", fields[5])
+    position = Position(black, white, black_lost, white_lost)
+    return _checked(position, turn, quiet, text)
+
+
+def write_fen(setup: Setup[Position], *, number: int = 1) -> str:
+    """PlayStrategy's FEN of a set-up, with the move number that only a game knows."""
+    black, white, black_lost, white_lost = by_colour(setup)
+    board = write_rows(black, white, "Ss")
+    side = setup.turn.value[0]
+    return f"{board} {white_lost} {black_lost} {side} {setup.quiet} {number}"
+
+
+def read_compact(text: str, *, turn: Side = Side.BLACK) -> Setup[Position]:
+    """The compact form of the French federation's tools: what each side lost and its cells.
+
+    >>> read_compact("0a12b123c23g78h789i89_0a45b456c56g45h456i56") == read("belgian-daisy")
+    True
+    """
+    halves = tidy(text).split("_")
+    found = [re.fullmatch(r"([0-9]{1,2})((?:[a-i][1-9]+)*)", half) for half in halves]
+    if len(found) != 2 or not (found[0] and found[1]):
+        raise NotationError(
+            f"compact position {quoted(text, 80)}: expected Black's half, '_', White's half,"
+            " each the marbles it lost and its cells row by row, such as 0a12b123"
+        )
+    black, white = ([*_compact_cells(half[2])] for half in found if half)
+    lost = [int(half[1]) for half in found if half]
+    position = Position(_distinct(black), _distinct(white), lost[0], lost[1])
+    return _checked(position, turn, 0, text)
+
+
+def write_compact(setup: Setup[Position]) -> str:
+    """The compact form; it has no place for the side to move and the quiet plies."""
+    black, white, black_lost, white_lost = by_colour(setup)
+    return f"{black_lost}{_compact_text(black)}_{white_lost}{_compact_text(white)}"
+
+
+def read_list(text: str, *, turn: Side = Side.BLACK) -> Setup[Position]:
+    """The plain list of marbles `A1b,A2b,…,C5w`, in any order and case."""
+    black: list[str] = []
+    white: list[str] = []
+    for item in tidy(text).lower().split(","):
+        found = re.fullmatch(r"\s*([a-i][1-9])([bw])\s*", item)
+        if not found:
+            raise NotationError(f"marble {quoted(item)}: expected a cell and b or w, such as A1b")
+        (black if found[2] == "b" else white).append(found[1])
+    position = Position(_distinct(black), _distinct(white), _missing(black), _missing(white))
+    return _checked(position, turn, 0, text)
+
+
+def write_list(setup: Setup[Position]) -> str:
+    """The plain list, Black's marbles first; it says nothing but where the marbles lie."""
+    black, white, _, _ = by_colour(setup)
+    marbles = [f"{cell.upper()}b" for cell in sorted(black)]
+    marbles += [f"{cell.upper()}w" for cell in sorted(white)]
+    return ",".join(marbles)
+
+
+def by_colour(setup: Setup[Position]) -> tuple[frozenset[str], frozenset[str], int, int]:
+    """Black's cells, White's cells, and how many marbles Black and White have lost."""
+    here = setup.position if setup.turn is Side.BLACK else setup.position.swapped()
+    return here.own, here.opp, here.own_lost, here.opp_lost
+
+
+def _checked(seen_by_black: Position, turn: Side, quiet: int, text: str) -> Setup[Position]:
+    position = seen_by_black if turn is Side.BLACK else seen_by_black.swapped()
+    if reasons := rules.faults(position):
+        told = "; ".join(map(str, reasons))
+        raise InvalidPosition(f"invalid position {quoted(text, 80)}: {told}", reasons)
+    return Setup(position, turn, quiet)
+
+
+def _read_side(text: str) -> Side:
+    if text not in _SIDES:
+        raise NotationError(f"side to move {quoted(text)}: expected b or w")
+    return _SIDES[text]
+
+
+def _read_ejected(text: str) -> tuple[int, int]:
+    """The marbles ejected by Black and by White: what White and Black have lost."""
+    found = re.fullmatch(r"([0-9]{1,2})-([0-9]{1,2})", text)
+    if not found:
+        raise NotationError(
+            f"ejected {quoted(text)}: expected the numbers ejected by Black and by White, as 0-0"
+        )
+    return int(found[1]), int(found[2])
+
+
+def _read_number(name: str, text: str) -> int:
+    if not re.fullmatch(r"[0-9]{1,9}", text):
+        raise NotationError(f"{name} {quoted(text)}: expected a number")
+    return int(text)
+
+
+def _missing(cells: Collection[str]) -> int:
+    return max(0, MARBLES - len(cells))
+
+
+def _compact_cells(text: str) -> Iterator[str]:
+    for row in re.findall(r"[a-i][1-9]+", text):
+        yield from (row[0] + number for number in row[1:])
+
+
+def _compact_text(cells: frozenset[str]) -> str:
+    rows = ((row, [cell[1] for cell in row_cells(row) if cell in cells]) for row in ROWS)
+    return "".join(row + "".join(numbers) for row, numbers in rows if numbers)
+
+
+def _distinct(cells: list[str]) -> frozenset[str]:
+    for cell in cells:
+        if cell not in CELLS:
+            raise NotationError(f"cell {cell!r}: not on the board")
+        if cells.count(cell) > 1:
+            raise NotationError(f"cell {cell!r}: named twice")
+    return frozenset(cells)
