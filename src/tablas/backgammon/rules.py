@@ -156,7 +156,9 @@ def _why_not_now(position: Position, left: list[int], step: Step) -> Reason | No
     """Why this step cannot be the next one, with these dice still to play."""
     source, target = step.source, step.target
     if source not in range(1, BAR + 1) or target not in range(OFF, BAR) or target >= source:
-        return reasons.NO_PLACE.about(source=source, target=target)
+        return reasons.NO_PLACE.about(
+            source=reasons.place_name(source), target=reasons.place_name(target)
+        )
     if not position.own[source]:
         return reasons.NO_CHECKER.about(place=point_name(source))
     if position.own[BAR] and source != BAR:

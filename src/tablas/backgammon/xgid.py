@@ -1,0 +1,156 @@
+"""XGID, the position text of eXtreme Gammon: ten fields separated by colons.
+
+`XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10`
+
+1.  26 places: the bar of the top player, points 1 to 24 as the bottom player counts them, the bar
+    of the bottom player. `-` is empty, `A` to `O` are 1 to 15 checkers of the bottom player (X,
+    White in Tablas), `a` to `o` of the top player (O, Black). What is missing is borne off.
+2.  The cube as a power of two.
+3.  Who owns it: 1 the bottom player, -1 the top player, 0 nobody.
+4.  Whose turn it is: 1 the bottom player, -1 the top player. Who doubled is still on turn.
+5.  The dice; `00` before the roll; `D` a double, `B` a beaver, `R` a raccoon waits for an answer.
+6.  The score of the bottom player.
+7.  The score of the top player.
+8.  In a match 1 for the Crawford game; in a money session 1 for Jacoby plus 2 for beavers.
+9.  The length of the match; 0 is a money session.
+10. The highest value of the cube as a power of two.
+
+It has no room for a resignation, nor for how a game ended.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import Final, TypeVar
+
+from tablas.backgammon.reading import side_of, valid_position, valid_situation
+from tablas.backgammon.reasons import BAR
+from tablas.backgammon.rules import Position, outcome
+from tablas.backgammon.situation import HIGHEST_CUBE, MOST, Pending, Situation, State
+from tablas.errors import NotationError
+from tablas.values import Dice, Side
+from tablas.words import quoted
+
+T = TypeVar("T")
+
+PREFIX: Final = "XGID="
+LONGEST: Final = 120
+
+WAITING: Final = {"D": Pending.DOUBLE, "B": Pending.BEAVER, "R": Pending.RACCOON}
+_LETTER: Final = {pending: letter for letter, pending in WAITING.items()}
+_SIDES: Final = {"1": Side.WHITE, "-1": Side.BLACK}
+_NUMBER: Final = {None: 0, Side.WHITE: 1, Side.BLACK: -1}
+_WHOLE: Final = re.compile(r"0|[1-9][0-9]{0,4}")
+
+
+def write(position: Position, situation: Situation) -> str:
+    """The XGID of a valid position and situation.
+
+    >>> from tablas.backgammon.rules import start
+    >>> write(start(), Situation(dice=Dice(3, 1)))
+    'XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10'
+    """
+    white, black = situation.score
+    money = situation.jacoby + 2 * situation.beavers
+    fields = (
+        _board(position if situation.turn is Side.WHITE else position.swapped()),
+        situation.cube.bit_length() - 1,
+        _NUMBER[situation.owner],
+        _NUMBER[situation.turn],
+        _LETTER[situation.pending] if situation.pending else situation.dice or "00",
+        white,
+        black,
+        int(situation.crawford) if situation.length else money,
+        situation.length,
+        situation.max_cube.bit_length() - 1,
+    )
+    return PREFIX + ":".join(map(str, fields))
+
+
+def _board(seen_by_white: Position) -> str:
+    places = []
+    for place in range(BAR + 1):
+        # Index 0 of White's own counts is borne off; there stands Black's bar.
+        white = seen_by_white.own[place] if place else 0
+        black = seen_by_white.opp[BAR - place] if place < BAR else 0
+        places.append(chr(64 + white) if white else chr(96 + black) if black else "-")
+    return "".join(places)
+
+
+def read(text: str) -> tuple[Position, Situation]:
+    """The position, seen by the player on turn, and everything else an XGID says."""
+    if len(text) > LONGEST:
+        raise NotationError(f"XGID {quoted(text)}: {len(text)} characters, expected ten fields")
+    bare = text.strip()
+    fields = bare[len(PREFIX) if bare.upper().startswith(PREFIX) else 0 :].split(":")
+    if len(fields) != 10:
+        raise NotationError(f"XGID {quoted(text)}: {len(fields)} fields, expected 10")
+    seen_by_white = _read_board(fields[0])
+    turn = _one_of(fields[3], "turn", _SIDES)
+    position = seen_by_white if turn is Side.WHITE else seen_by_white.swapped()
+    valid_position(position, f"XGID {bare}")
+    situation = _read_situation(fields, turn)
+    if outcome(position):
+        situation = replace(situation, state=State.OVER)
+    return position, valid_situation(situation, f"XGID {bare}")
+
+
+def _read_situation(fields: list[str], turn: Side) -> Situation:
+    _, cube, owner, _, action, white, black, options, length, max_cube = fields
+    match_length = _whole(length, "match length", MOST)
+    option = _whole(options, "Crawford" if match_length else "Jacoby and beavers", 3)
+    if match_length and option > 1:
+        raise NotationError(f"XGID, Crawford {options!r}: expected 0 or 1 in a match")
+    highest = HIGHEST_CUBE.bit_length() - 1
+    return Situation(
+        turn=turn,
+        dice=_read_dice(action),
+        cube=1 << _whole(cube, "cube", highest),
+        owner=_one_of(owner, "cube owner", {"0": None, **_SIDES}),
+        score=(_whole(white, "bottom score", MOST), _whole(black, "top score", MOST)),
+        length=match_length,
+        crawford=bool(match_length and option),
+        jacoby=not match_length and option in (1, 3),
+        beavers=not match_length and option in (2, 3),
+        max_cube=1 << _whole(max_cube, "highest cube", highest),
+        pending=WAITING.get(action),
+    )
+
+
+def _read_board(text: str) -> Position:
+    if len(text) != BAR + 1:
+        raise NotationError(f"XGID, board {quoted(text)}: {len(text)} places, expected 26")
+    white, black = [0] * (BAR + 1), [0] * (BAR + 1)
+    for place, letter in enumerate(text):
+        if "A" <= letter <= "O" and place:
+            white[place] = ord(letter) - 64
+        elif "a" <= letter <= "o" and place < BAR:
+            black[BAR - place] = ord(letter) - 96
+        elif letter != "-":
+            raise NotationError(f"XGID, place {place} {letter!r}: expected {_allowed(place)}")
+    return Position(own=side_of(white[1:]), opp=side_of(black[1:]))
+
+
+def _allowed(place: int) -> str:
+    return {0: "- or a to o", BAR: "- or A to O"}.get(place, "-, A to O or a to o")
+
+
+def _read_dice(text: str) -> Dice | None:
+    if text == "00" or text in WAITING:
+        return None
+    if len(text) != 2 or not set(text) <= set("123456"):
+        raise NotationError(f"XGID, dice {quoted(text)}: expected two digits 1 to 6, 00, D, B or R")
+    return Dice.parse(text)
+
+
+def _whole(text: str, field: str, most: int) -> int:
+    if not _WHOLE.fullmatch(text) or int(text) > most:
+        raise NotationError(f"XGID, {field} {quoted(text)}: expected a number 0 to {most}")
+    return int(text)
+
+
+def _one_of(text: str, field: str, known: dict[str, T]) -> T:
+    if text not in known:
+        raise NotationError(f"XGID, {field} {quoted(text)}: expected {', '.join(known)}")
+    return known[text]
