@@ -36,7 +36,7 @@ DRAWN = """\
              ▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔
                  1   2   3   4   5
   ● Black   ejected ○ · · · · ·
-    12 plies since the last ejection"""
+    plies since the last ejection: 12"""
 
 
 def bare(drawn: str) -> str:
@@ -116,4 +116,4 @@ def test_captions_count_the_ejected_marbles_of_the_other_colour() -> None:
     lines = text.draw(formats.read("5/6/7/8/9/8/7/6/bw3 b 6-2 1")).splitlines()
     assert lines[0] == "  ○ White   ejected ● ● · · · ·"
     assert lines[-2] == "  ● Black   ejected ○ ○ ○ ○ ○ ○   ◂ to move"
-    assert lines[-1] == "    1 ply since the last ejection"
+    assert lines[-1] == "    plies since the last ejection: 1"

@@ -148,4 +148,4 @@ def _why_no_draw(
 
 
 def _about(refusal: Reason, side: Side) -> Reason:
-    return refusal.about(side=refusals.SIDES[side])
+    return refusal.about(side=side.words)

@@ -8,6 +8,7 @@ from typing import Generic, Protocol, TypeVar
 
 from tablas.rules import Rules
 from tablas.values import Dice, Setup, Side
+from tablas.words import Language
 
 P = TypeVar("P")
 M = TypeVar("M")
@@ -35,7 +36,9 @@ class Formats(Protocol[P]):
 class BoardText(Protocol[P]):
     """A board drawn with characters; the module `tablas.<game>.text` is one."""
 
-    def draw(self, setup: Setup[P], *, view: Side = ..., colour: bool = ...) -> str: ...
+    def draw(
+        self, setup: Setup[P], *, view: Side = ..., colour: bool = ..., language: Language = ...
+    ) -> str: ...
 
 
 @dataclass(frozen=True, slots=True)

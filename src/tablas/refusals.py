@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from tablas.values import Side
-from tablas.words import Words, reason
-
-SIDES: Final = {Side.WHITE: Words("White", "Blancas"), Side.BLACK: Words("Black", "Negras")}
+from tablas.words import reason
 
 OVER: Final = reason("over", "the game is over", "la partida ha terminado")
 NO_TIME: Final = reason(

@@ -7,6 +7,7 @@ from enum import Enum
 from typing import Final, Generic, TypeVar
 
 from tablas.errors import NotationError
+from tablas.words import Words
 
 P = TypeVar("P")
 DICE_FACES: Final = range(1, 7)
@@ -21,6 +22,11 @@ class Side(Enum):
     @property
     def other(self) -> Side:
         return Side.BLACK if self is Side.WHITE else Side.WHITE
+
+    @property
+    def words(self) -> Words:
+        """The side's name as a person says it."""
+        return Words("White", "Blancas") if self is Side.WHITE else Words("Black", "Negras")
 
     @classmethod
     def parse(cls, text: str) -> Side:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Final, Literal
 
 Language = Literal["en", "es"]
 
@@ -66,3 +66,7 @@ def reason(rule: str, en: str, es: str) -> Reason:
 def quoted(text: str, most: int = 40) -> str:
     """A text from outside, quoted for a message: escaped where needed and cut short."""
     return repr(text if len(text) <= most else text[:most] + "…")
+
+
+TO_MOVE: Final = Words("to move", "en turno")
+"""Said of a side under every board."""

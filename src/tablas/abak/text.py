@@ -11,6 +11,7 @@ from typing import Final
 from tablas.abak.position import Position
 from tablas.abak.stacks import LIMIT, run
 from tablas.values import Setup, Side
+from tablas.words import TO_MOVE, Language
 
 SIX: Final = "─" * 30
 FIVE: Final = "─" * 5
@@ -22,24 +23,30 @@ TRAPPED: Final = {Side.WHITE: "\x1b[38;5;17;48;5;214m", Side.BLACK: "\x1b[38;5;2
 PLAIN: Final = "\x1b[0m"
 
 
-def draw(setup: Setup[Position], *, view: Side = Side.WHITE, colour: bool = False) -> str:
+def draw(
+    setup: Setup[Position],
+    *,
+    view: Side = Side.WHITE,
+    colour: bool = False,
+    language: Language = "en",
+) -> str:
     """The board with `view` sitting below and bearing off at the lower right."""
     position = setup.position if setup.turn is view else setup.position.swapped()
     board = _Board(position, view, colour)
     return "\n".join(
         [
-            _caption(view.other, position.swapped().pips, setup.turn),
+            _caption(view.other, position.swapped().pips, setup.turn, language),
             *board.half(range(13, 19), range(19, 25), position.bar, position.opp_off, top=True),
             board.divider(),
             *board.half(range(12, 6, -1), range(6, 0, -1), position.opp_bar, position.off),
-            _caption(view, position.pips, setup.turn),
+            _caption(view, position.pips, setup.turn, language),
         ]
     )
 
 
-def _caption(side: Side, pips: int, turn: Side) -> str:
-    name = f"  {side.value.capitalize()} · {pips} pips"
-    return f"{name} · to move" if side is turn else name
+def _caption(side: Side, pips: int, turn: Side, language: Language) -> str:
+    name = f"  {side.words.spoken(language)} · {pips} pips"
+    return f"{name} · {TO_MOVE.spoken(language)}" if side is turn else name
 
 
 class _Board:

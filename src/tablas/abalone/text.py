@@ -13,9 +13,14 @@ from tablas.abalone.board import ROWS, row_cells
 from tablas.abalone.formats import by_colour
 from tablas.abalone.rules import TO_LOSE, Position
 from tablas.values import Setup, Side
+from tablas.words import TO_MOVE, Language, Words
 
 MARBLE: Final = {Side.BLACK: "●", Side.WHITE: "○"}
 HOLE: Final = "·"
+EJECTED: Final = Words("ejected", "expulsadas")
+QUIET: Final = Words(
+    "plies since the last ejection: {plies}", "jugadas desde la última expulsión: {plies}"
+)
 
 LEFT: Final = 7  # the column of the first cell in the middle row
 MIDDLE: Final = 9  # the line of the middle row
@@ -35,7 +40,13 @@ Mark = tuple[str, str]  # a character and its ANSI style
 Canvas = list[dict[int, Mark]]  # for each line, what stands in which column
 
 
-def draw(setup: Setup[Position], *, view: Side = Side.BLACK, colour: bool = False) -> str:
+def draw(
+    setup: Setup[Position],
+    *,
+    view: Side = Side.BLACK,
+    colour: bool = False,
+    language: Language = "en",
+) -> str:
     """The board with `view` below, who has ejected what, and whose turn it is.
 
     Black below is the board of the rules page, row a at the bottom; White sees it turned round.
@@ -44,8 +55,8 @@ def draw(setup: Setup[Position], *, view: Side = Side.BLACK, colour: bool = Fals
     _frame(canvas)
     _marbles(canvas, setup, view, colour)
     _names(canvas, view)
-    above, below = (_caption(setup, side, colour) for side in (view.other, view))
-    lines = [above, *(_filled(marks) for marks in canvas), below, *_quiet(setup)]
+    above, below = (_caption(setup, side, colour, language) for side in (view.other, view))
+    lines = [above, *(_filled(marks) for marks in canvas), below, *_quiet(setup, language)]
     return "\n".join(_inked(line) if colour else _bare(line).rstrip() for line in lines)
 
 
@@ -112,22 +123,22 @@ def _rim(line: int) -> tuple[int, int]:
     return LEFT - FRAME + inset, LEFT + 32 + FRAME - inset
 
 
-def _caption(setup: Setup[Position], side: Side, colour: bool) -> list[Mark]:
+def _caption(setup: Setup[Position], side: Side, colour: bool, language: Language) -> list[Mark]:
     """A side's name, the marbles it has ejected as pips, and whether it is to move."""
     _, _, black_lost, white_lost = by_colour(setup)
     ejected = white_lost if side is Side.BLACK else black_lost
-    line = [*_plain("  "), _marble(side, colour), *_plain(f" {side.value.capitalize()}   ejected")]
+    name, pushed_off = side.words.spoken(language), EJECTED.spoken(language)
+    line = [*_plain("  "), _marble(side, colour), *_plain(f" {name}   {pushed_off}")]
     for pip in range(TO_LOSE):
         line += [(" ", WOOD), _marble(side.other if pip < ejected else None, colour)]
     line.append((" ", WOOD))
-    return line + _plain("  ◂ to move" if setup.turn is side else "")
+    return line + _plain(f"  ◂ {TO_MOVE.spoken(language)}" if setup.turn is side else "")
 
 
-def _quiet(setup: Setup[Position]) -> list[list[Mark]]:
+def _quiet(setup: Setup[Position], language: Language) -> list[list[Mark]]:
     if not setup.quiet:
         return []
-    plies = "ply" if setup.quiet == 1 else "plies"
-    return [_plain(f"    {setup.quiet} {plies} since the last ejection")]
+    return [_plain(f"    {QUIET.about(plies=setup.quiet).spoken(language)}")]
 
 
 def _plain(text: str) -> list[Mark]:

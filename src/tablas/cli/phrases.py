@@ -57,6 +57,7 @@ SKIPS: Final = Words(
     "{side} cannot enter from the bar: the turn is lost.",
     "{side} no puede entrar desde la barra: pierde el turno.",
 )
+CUBE: Final = Words("  Cube: {value}, owned by {side}", "  Cubo: {value}, de {side}")
 DOUBLES: Final = Words("{side} doubles to {value}.", "{side} dobla a {value}.")
 TAKES: Final = Words("{side} takes.", "{side} acepta.")
 DROPS: Final = Words("{side} drops.", "{side} rechaza.")

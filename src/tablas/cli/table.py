@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from tablas import record, refusals
+from tablas import record
 from tablas.actions import (
     Action,
     Doubled,
@@ -207,8 +207,13 @@ class Table:
     def draw(self) -> None:
         people = [side for side, bot in self.seats.items() if bot is None]
         view = people[0] if len(people) == 1 else self.game.turn or Side.WHITE
-        board = self.kind.text.draw(self.game.setup(), view=view, colour=self.colour)
+        board = self.kind.text.draw(
+            self.game.setup(), view=view, colour=self.colour, language=self.language
+        )
         click.echo(f"\n{board}", color=self.colour)
+        cube = self.game.state.cube
+        if cube.owner:
+            self.say(phrases.CUBE, value=cube.value, side=cube.owner)
 
     def name(self, side: Side) -> str:
         bot = self.seats[side]
@@ -225,8 +230,7 @@ class Table:
 
     def told(self, words: Words, facts: dict[str, object]) -> str:
         named = {
-            name: refusals.SIDES[fact] if isinstance(fact, Side) else fact
-            for name, fact in facts.items()
+            name: fact.words if isinstance(fact, Side) else fact for name, fact in facts.items()
         }
         return words.about(**named).spoken(self.language)
 
