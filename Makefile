@@ -7,11 +7,11 @@ BIN    := $(VENV)/bin
 READY  := $(VENV)/.ready
 TESTER := $(VENV)/.tester
 BUILT  := $(VENV)/.built
-KERNEL := CMakeLists.txt pyproject.toml $(wildcard cpp/*.cpp cpp/*.hpp)
+KERNEL := CMakeLists.txt $(wildcard cpp/*.cpp cpp/*.hpp)
 CXX_SOURCES := $(wildcard cpp/*.cpp cpp/*.hpp cpp/tests/*.cpp cpp/tests/*.hpp)
 N ?= 1000000
 
-.PHONY: help play test lint types unit cpp agree bench lock clean build
+.PHONY: help play test build lint types unit cpp fuzz agree bench lock clean
 
 help: ## Show this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/ :/' | column -t -s:
@@ -19,7 +19,7 @@ help: ## Show this list
 play: $(BUILT) ## Play a game of Abak in the terminal
 	@$(BIN)/tablas play abak
 
-test: lint types cpp unit ## Run every check: lint, types, C++ build and tests, unit tests, doctests
+test: lint types unit cpp fuzz ## Run every check: lint, types, C++ build and tests, unit tests, doctests
 
 build: $(BUILT) ## Build the kernel and install the package into .venv
 
@@ -34,6 +34,15 @@ types: $(TESTER) ## Check types: mypy --strict
 
 unit: $(BUILT) $(TESTER) ## Run the Python tests and the doctests
 	$(BIN)/pytest -n 2 --dist worksteal
+
+cpp: $(TESTER) ## Build the C++ tests with sanitizers, without AVX2, with clang; compare signatures
+	$(BIN)/python tools/check_cpp.py
+
+fuzz: $(BUILT) $(TESTER) ## Any bytes to the kernel for 20 seconds
+	$(BIN)/python fuzz/kernel_border.py -max_total_time=20 -verbosity=0
+
+agree: $(BUILT) $(TESTER) ## Compare kernel and Python rules on N positions a game (default 1,000,000)
+	cd tests && ../$(BIN)/python agreement.py --positions $(N)
 
 # The locks hold hashes of every file, so what is installed is what was tested.
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
@@ -52,7 +61,7 @@ $(VENV):
 	@$(PYTHON) tools/check_machine.py
 	@$(PYTHON) -m venv $(VENV)
 
-$(BUILT): $(KERNEL) $(READY)
+$(BUILT): $(KERNEL) pyproject.toml $(READY)
 	@$(PYTHON) tools/check_machine.py
 	@echo "Building the kernel …"
 	@$(INSTALL) --no-build-isolation --no-deps --editable .
