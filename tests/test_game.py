@@ -22,6 +22,7 @@ from tablas.actions import (
     DrawOffered,
     Dropped,
     Flagged,
+    Granted,
     OpeningRolled,
     Played,
     Raccooned,
@@ -261,3 +262,47 @@ def test_a_flag_that_fell_ends_the_game_at_its_stake_and_nothing_else_counts():
 
 def test_a_game_on_a_clock_must_be_told_the_time():
     assert refusal(on_clock("sudden 1"), Resigned(BLACK)) == "no-time"
+
+
+def test_the_time_of_a_match_goes_on_in_its_next_game():
+    terms = Terms(time=TimeControl.parse("sudden 1"))
+    second = Game.begin(BACKGAMMON, terms, left=(10_000, 60_000), now=0)
+    opened = second.apply(OpeningRolled(3, 1), 500)
+    assert opened.state.clock.remaining(WHITE, 1500) == 9_000
+    assert opened.state.clock.flag(10_500) is WHITE
+
+
+def test_a_player_may_grant_the_opponent_time():
+    terms = Terms(time=TimeControl.parse("sudden 1"))
+    game = Game.begin(BACKGAMMON, terms).apply(OpeningRolled(3, 1), 0)
+    game = game.apply(Granted(Side.BLACK, 15_000), 59_000)
+    assert game.state.clock.remaining(Side.WHITE, 59_000) == 16_000
+    assert game.state.clock.remaining(Side.BLACK, 59_000) == 60_000
+
+
+def test_without_a_clock_there_is_no_time_to_grant():
+    game = Game.begin(BACKGAMMON).apply(OpeningRolled(3, 1))
+    with pytest.raises(IllegalAction, match="without a clock"):
+        game.apply(Granted(Side.BLACK, 15_000))
+
+
+# Met in a random game: no roll can move a checker of either side, ever.
+LOCKED = "2/g/g/1/s/3/Sd/8/OE/snoss/ssess/GD/SNSSS/SSGSS -/s -/- {turn}"
+
+
+@pytest.mark.parametrize("turn", ["w", "b"])
+def test_a7_a_game_in_which_nobody_can_ever_move_is_void(turn):
+    abak = kind("abak")
+    locked = Game.begin(abak, setup=abak.formats.read(LOCKED.format(turn=turn)))
+    side = locked.turn
+    if abak.shut_out(locked.position):
+        over = locked.apply(Skipped(side))
+    else:
+        over = locked.apply(Rolled(side, Dice(6, 1))).apply(Played(side, ()))
+    assert over.result == Result(None, Ending.LOCKED)
+    assert over.result.points == 0
+
+
+def test_a_turn_in_which_nothing_moves_does_not_end_a_game_that_goes_on():
+    shut = game(CLOSED_OUT).apply(Skipped(WHITE))
+    assert shut.result is None

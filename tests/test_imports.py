@@ -37,7 +37,10 @@ ALLOWED = {
     "game": STATE,
     "match": GAME,
     "games": {"errors", "kind", "values", "backgammon", "abak", "abalone"},
-    "record": WHOLE,
+    "fair_dice": WORDS | {"strict_json", "fair_dice"},
+    "record": WHOLE | {"fair_dice", "record_dice"},
+    "record_dice": {"actions", "fair_dice", "game"},
+    "record_verify": {"errors", "fair_dice", "record"},
     "record_actions": STATE,
     "record_terms": GAME,
     "backgammon": RULES | {"backgammon"},
@@ -45,7 +48,8 @@ ALLOWED = {
     "abalone": RULES | {"abalone"},
     "kernel": {"errors", "kernel"},
     "engine": {"engine", "errors", "kind", "values", "abak", "abalone", "backgammon"},
-    "cli": WHOLE | {"backgammon", "abak", "abalone", "engine", "kernel", "cli"},
+    "cli": WHOLE
+    | {"backgammon", "abak", "abalone", "engine", "kernel", "cli", "fair_dice", "record_verify"}
     "__init__": WHOLE,
     "__main__": {"cli"},
 }

@@ -75,6 +75,12 @@ def test_stakes_cube_set_up_and_match_come_back():
     assert (again.game.state, again.length, again.score) == (game.state, 7, (4, 2))
 
 
+def test_the_time_left_in_a_match_comes_back():
+    terms = Terms(time=TimeControl.parse("fischer 5+3"))
+    game = Game.begin(kind("abalone"), terms, left=(1000, 2000), now=5)
+    assert record.read(record.write(Record(game=game))).game == game
+
+
 def test_a_flag_comes_back():
     terms = Terms(time=TimeControl.parse("sudden 1"))
     game = Game.begin(kind("abalone"), terms, now=5).apply(Flagged(Side.BLACK), 60_005)

@@ -106,6 +106,14 @@ class DrawDeclined:
 
 
 @dataclass(frozen=True, slots=True)
+class Granted:
+    """`side` gives the opponent more time on the clock, in milliseconds."""
+
+    side: Side
+    time: int
+
+
+@dataclass(frozen=True, slots=True)
 class Flagged:
     """The time of `side` ran out."""
 
@@ -128,5 +136,6 @@ Action = (
     | DrawOffered
     | DrawAccepted
     | DrawDeclined
+    | Granted
     | Flagged
 )

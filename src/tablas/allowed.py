@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from tablas import refusals
 from tablas.actions import (
@@ -14,6 +14,7 @@ from tablas.actions import (
     DrawOffered,
     Dropped,
     Flagged,
+    Granted,
     OpeningRolled,
     Played,
     Raccooned,
@@ -24,6 +25,7 @@ from tablas.actions import (
     Skipped,
     Took,
 )
+from tablas.clock import MINUTE
 from tablas.endings import repeats_too_often
 from tablas.state import Phase, State
 from tablas.values import DICE_FACES, Side
@@ -31,6 +33,8 @@ from tablas.words import Reason
 
 P = TypeVar("P")
 M = TypeVar("M")
+
+LARGEST_GRANT: Final = 10 * MINUTE
 
 InTurn = Rolled | Played[M] | Skipped | Doubled | Took | Dropped | Beavered | Raccooned
 """What only the player to act may do; the other actions are offers, answers and the flag."""
@@ -54,6 +58,8 @@ def why_refused(state: State[P, M], action: Action[M], now: int | None) -> Reaso
             return _why_no_resignation(state, level)
         case DrawOffered() | DrawDeclined() | DrawAccepted():
             return _why_no_draw(state, action)
+        case Granted(_, time):
+            return _why_no_grant(state, time)
         case ResignationAccepted(side) | ResignationRefused(side):
             offered = state.resignation and state.resignation[0] is side.other
             return None if offered else refusals.NO_OFFER
@@ -145,6 +151,12 @@ def _why_no_draw(
     if isinstance(action, DrawOffered):
         return refusals.ONE_OFFER if state.draw_offer else None
     return None if state.draw_offer is action.side.other else refusals.NO_OFFER
+
+
+def _why_no_grant(state: State[P, M], time: int) -> Reason | None:
+    if state.clock is None:
+        return refusals.NO_CLOCK
+    return None if 0 < time <= LARGEST_GRANT else refusals.GRANT.about(most=LARGEST_GRANT)
 
 
 def _about(refusal: Reason, side: Side) -> Reason:

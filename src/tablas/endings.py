@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from tablas.state import State
 from tablas.terms import Decides, Repetition
-from tablas.values import Ending, Result, Side
+from tablas.values import ROLLS, Ending, Result, Side
 
 P = TypeVar("P")
 M = TypeVar("M")
@@ -24,6 +24,23 @@ def ended(state: State[P, M]) -> Result | None:
         level = level_counted(state, outcome.level)
         return Result(winner, Ending.PLAYED_OUT, level, state.cube.value)
     return None if state.kind.dice else _limited(state, side)
+
+
+def locked(state: State[P, M]) -> bool:
+    """Whether no roll can move anything for either side, now or ever: the game is void.
+
+    Ruling A7 of the Abak page: full stacks and trapped checkers can lock both sides in. It is
+    asked only after a turn in which nothing moved.
+    """
+    rules = state.kind.rules
+    both = (state.position, other_view(state))
+    return all(() in rules.plays(seen, roll).values() for seen in both for roll in ROLLS)
+
+
+def other_view(state: State[P, M]) -> P:
+    """The position of a dice game seen by the other side: what playing nothing leads to."""
+    nothing: Any = ()
+    return state.kind.rules.after(state.position, nothing)
 
 
 def level_counted(state: State[P, M], level: int) -> int:

@@ -14,6 +14,7 @@ from tablas.actions import (
     DrawOffered,
     Dropped,
     Flagged,
+    Granted,
     OpeningRolled,
     Played,
     Raccooned,
@@ -26,7 +27,7 @@ from tablas.actions import (
 )
 from tablas.clock import Clock
 from tablas.cube import Cube
-from tablas.endings import ended, level_counted
+from tablas.endings import ended, level_counted, locked, other_view
 from tablas.state import Phase, State, first_phase
 from tablas.values import Dice, Ending, Result, Side
 
@@ -49,7 +50,7 @@ def _after(state: State[P, M], action: Action[M]) -> State[P, M]:
         case Played(side, play):
             return _played(state, side, play)
         case Skipped(side):
-            return _next_turn(state, side, _swapped(state))
+            return _unless_locked(_next_turn(state, side, other_view(state)))
         case Doubled(side):
             return replace(state, cube=state.cube.doubled_by(side), phase=Phase.TO_ANSWER)
         case Beavered() | Raccooned():
@@ -72,6 +73,8 @@ def _after(state: State[P, M], action: Action[M]) -> State[P, M]:
             return replace(state, draw_offer=None)
         case DrawAccepted():
             return over(state, Result(None, Ending.AGREED))
+        case Granted():
+            return state
         case Flagged(side):
             return over(state, Result(side.other, Ending.FLAGGED, 1, state.cube.value))
 
@@ -94,8 +97,14 @@ def _played(state: State[P, M], side: Side, play: M) -> State[P, M]:
     seen = () if ejects or state.kind.dice else state.seen
     moved = replace(state, plies=state.plies + 1, quiet=0 if state.kind.dice else quiet, seen=seen)
     after = _next_turn(moved, side, rules.after(state.position, play))
-    result = ended(after)
-    return over(after, result) if result else after
+    if result := ended(after):
+        return over(after, result)
+    return after if play or not state.kind.dice else _unless_locked(after)
+
+
+def _unless_locked(state: State[P, M]) -> State[P, M]:
+    """The state after a turn in which nothing moved, which may show that nothing ever will."""
+    return over(state, Result(None, Ending.LOCKED)) if locked(state) else state
 
 
 def _next_turn(state: State[P, M], side: Side, position: P) -> State[P, M]:
@@ -107,12 +116,6 @@ def _next_turn(state: State[P, M], side: Side, position: P) -> State[P, M]:
         state, position=position, turn=turn, phase=first_phase(state.kind),
         dice=None, seen=seen, draw_offer=draw_offer,
     )  # fmt: skip
-
-
-def _swapped(state: State[P, M]) -> P:
-    """The position seen by the other side: what playing nothing leads to."""
-    (position,) = state.kind.rules.plays(state.position, Dice(1, 2))
-    return position
 
 
 def _resigned(state: State[P, M], winner: Side) -> State[P, M]:
@@ -136,6 +139,8 @@ def _clock_after(
     clock = before.clock
     if clock is None or now is None:
         return clock
+    if isinstance(action, Granted):
+        return clock.granted(action.side.other, action.time)
     if isinstance(action, Played | Skipped):
         clock = clock.finished_turn(now)
     if after.to_act is None:

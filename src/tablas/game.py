@@ -47,9 +47,13 @@ class Game(Generic[P, M]):
         *,
         setup: Setup[P] | None = None,
         cube: Cube | None = None,
+        left: tuple[int, int] | None = None,
         now: int | None = None,
     ) -> Game[P, M]:
-        """A new game, from the usual start or from any valid set-up with its side to move."""
+        """A new game, from the usual start or from any valid set-up with its side to move.
+
+        `left` is what White and Black have left of a time that counts for the whole match.
+        """
         terms = terms or Terms()
         position = setup.position if setup else kind.rules.start(kind.starts[0])
         if faults := kind.rules.faults(position):
@@ -64,7 +68,7 @@ class Game(Generic[P, M]):
             turn=turn,
             phase=Phase.OPENING if turn is None else first_phase(kind),
             cube=cube or Cube(),
-            clock=_first_clock(terms, turn, now),
+            clock=_first_clock(terms, left, turn, now),
             quiet=setup.quiet if setup else 0,
             seen=((turn, position),) if turn and not kind.dice else (),
         )
@@ -111,10 +115,12 @@ class Game(Generic[P, M]):
         return self.kind.formats.write(self.setup())
 
 
-def _first_clock(terms: Terms, turn: Side | None, now: int | None) -> Clock | None:
+def _first_clock(
+    terms: Terms, left: tuple[int, int] | None, turn: Side | None, now: int | None
+) -> Clock | None:
     if terms.time is None:
         return None
-    clock = Clock.fresh(terms.time)
+    clock = Clock(terms.time, left) if left else Clock.fresh(terms.time)
     if turn is None:
         return clock
     if now is None:

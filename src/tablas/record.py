@@ -12,18 +12,21 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from tablas import games
+from tablas.clock import LONGEST, Clock
 from tablas.cube import Cube
 from tablas.errors import IllegalAction, InvalidPosition, NotationError
+from tablas.fair_dice.fields import proof_fields, read_proof, read_receipt, receipt_fields
+from tablas.fair_dice.receipt import Receipt
+from tablas.fair_dice.transcript import Proof
 from tablas.game import Game
 from tablas.record_actions import action_fields, read_action
+from tablas.record_dice import is_roll, why_unfit
 from tablas.record_terms import read_terms, terms_fields
 from tablas.state import Phase
-from tablas.strict_json import Fields, Reader, read_object
+from tablas.strict_json import Fields, Reader, read_lines
 from tablas.values import Ending, Result, Setup, Side
 
 VERSION: Final = 1
-LARGEST: Final = 1 << 20  # characters of a file
-MOST_LINES: Final = 10_000
 LONGEST_NAME: Final = 80
 
 
@@ -32,7 +35,8 @@ class Record:
     """A game with what the board does not show: who played, when, and in which match.
 
     `score` is the match score of White and Black before this game, `length` the length of the
-    match; both are 0 where there is no match.
+    match; both are 0 where there is no match. `receipt` and `proofs` show where the dice come
+    from, one proof a roll (docs/fair-dice.md); reading keeps them, `record_verify` checks them.
     """
 
     game: Game[Any, Any]
@@ -41,6 +45,12 @@ class Record:
     date: str = ""  # ISO 8601, such as 2026-11-15 or 2026-11-15T18:30:00Z
     length: int = 0
     score: tuple[int, int] = (0, 0)
+    receipt: Receipt | None = None
+    proofs: tuple[Proof | None, ...] = ()  # None: that roll came without one
+
+    def __post_init__(self) -> None:
+        if fault := why_unfit(self.receipt, self.proofs, self.game, (self.white, self.black)):
+            raise NotationError(f"record: {fault}")
 
 
 def write(record: Record) -> str:
@@ -49,10 +59,13 @@ def write(record: Record) -> str:
     lines = [_header(record)]
     state = game.first
     replayed = Game(state, state)
+    proofs = iter(record.proofs)
     for entry in game.log:
         fields = action_fields(replayed.state, entry.action)
         if entry.at is not None:
             fields["at"] = entry.at
+        if is_roll(entry.action) and (proof := next(proofs, None)):
+            fields["proof"] = proof_fields(proof)
         lines.append(fields)
         replayed = replayed.apply(entry.action, entry.at)
     if game.result:
@@ -70,17 +83,9 @@ def read(text: str) -> Record:
 
 def read_all(text: str) -> Iterator[Record]:
     """The games of a file in their order."""
-    if len(text) > LARGEST:
-        raise NotationError(f"record: {len(text)} characters, expected at most {LARGEST}")
-    lines = text.split("\n")
-    if len(lines) > MOST_LINES:
-        raise NotationError(f"record: {len(lines)} lines, expected at most {MOST_LINES}")
     reading: _Reading | None = None
-    for number, line in enumerate(lines, start=1):
-        if not line.strip():
-            continue
+    for number, fields in read_lines(text):
         try:
-            fields = read_object(line)
             if "tablas" in fields:
                 if reading:
                     yield reading.record()
@@ -106,13 +111,19 @@ class _Reading:
             name: header.text(name, longest=LONGEST_NAME) if header.has(name) else ""
             for name in ("white", "black", "date")
         }
+        self._receipt = read_receipt(header, self._names["white"], self._names["black"])
+        if self._receipt and not kind.dice:
+            header.fail("dice", "a receipt", f"none: {kind.name} is played without dice")
+        self._proofs: list[Proof | None] = []
         self._length, self._score = _read_match(header)
         terms = read_terms(header)
         cube = _read_cube(header)
         now = header.integer("at", 0, 1 << 52) if header.has("at") else None
+        white_black = header.integers("left", 2, 1, LONGEST) if header.has("left") else None
+        left = (white_black[0], white_black[1]) if white_black else None
         setup = _read_setup(header, kind)
         header.finish()
-        self.game = Game.begin(kind, terms, setup=setup, cube=cube, now=now)
+        self.game = Game.begin(kind, terms, setup=setup, cube=cube, left=left, now=now)
         self._closed = False
 
     def add(self, fields: Fields) -> None:
@@ -124,11 +135,16 @@ class _Reading:
         line = Reader(fields)
         now = line.integer("at", 0, 1 << 52) if line.has("at") else None
         action = read_action(self.game.state, line)
+        if self._receipt and is_roll(action):
+            self._proofs.append(read_proof(line))
         line.finish()
         self.game = self.game.apply(action, now)
 
     def record(self) -> Record:
-        return Record(game=self.game, length=self._length, score=self._score, **self._names)
+        return Record(
+            game=self.game, length=self._length, score=self._score,
+            receipt=self._receipt, proofs=tuple(self._proofs), **self._names,
+        )  # fmt: skip
 
     def _close(self, line: Reader) -> None:
         told = read_result(line.object("result"))
@@ -152,13 +168,18 @@ def _header(record: Record) -> Fields:
     if record.length:
         white, black = record.score
         fields["match"] = {"length": record.length, "white": white, "black": black}
+    if record.receipt:
+        fields["dice"] = receipt_fields(record.receipt)
     fields |= _start_fields(record.game)
     fields |= terms_fields(first.terms)
     if first.cube != Cube():
         owner = first.cube.owner
         fields["cube"] = {"value": first.cube.value} | ({"owner": owner.value} if owner else {})
-    if first.clock and first.clock.running:
-        fields["at"] = first.clock.since
+    if first.clock:
+        if first.clock.left != Clock.fresh(first.clock.control).left:
+            fields["left"] = list(first.clock.left)
+        if first.clock.running:
+            fields["at"] = first.clock.since
     return fields
 
 

@@ -14,6 +14,7 @@ from tablas.actions import (
     DrawOffered,
     Dropped,
     Flagged,
+    Granted,
     OpeningRolled,
     Played,
     Raccooned,
@@ -24,6 +25,7 @@ from tablas.actions import (
     Skipped,
     Took,
 )
+from tablas.allowed import LARGEST_GRANT
 from tablas.state import State
 from tablas.strict_json import Fields, Reader
 from tablas.values import Dice, Side
@@ -44,7 +46,7 @@ PLAIN: Final[dict[str, Callable[[Side], Action[Any]]]] = {
     "flagged": Flagged,
 }
 WORDS: Final[dict[object, str]] = {action: word for word, action in PLAIN.items()}
-NAMES: Final = ("opening", "rolled", "played", "resigned", *PLAIN)
+NAMES: Final = ("opening", "rolled", "played", "resigned", "granted", *PLAIN)
 
 
 def action_fields(state: State[Any, Any], action: Action[Any]) -> Fields:
@@ -59,6 +61,8 @@ def action_fields(state: State[Any, Any], action: Action[Any]) -> Fields:
             return {"do": "played", "side": side.value, "play": text}
         case Resigned(side, level):
             return {"do": "resigned", "side": side.value, "level": level}
+        case Granted(side, time):
+            return {"do": "granted", "side": side.value, "time": time}
         case _:
             return {"do": WORDS[type(action)], "side": action.side.value}
 
@@ -78,4 +82,6 @@ def read_action(state: State[Any, Any], line: Reader) -> Action[Any]:
             return Played(side, state.kind.notation.read(state.position, state.dice, text))
         case "resigned":
             return Resigned(side, line.integer("level", 1, 3))
+        case "granted":
+            return Granted(side, line.integer("time", 1, LARGEST_GRANT))
     return PLAIN[word](side)

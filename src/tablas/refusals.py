@@ -55,6 +55,12 @@ NO_OFFER: Final = reason(
 ONE_OFFER: Final = reason(
     "one-offer", "an offer already waits for its answer", "ya hay una oferta sin responder"
 )
+NO_CLOCK: Final = reason(
+    "no-clock", "this game is played without a clock", "esta partida se juega sin reloj"
+)
+GRANT: Final = reason(
+    "grant", "a grant is 1 to {most} milliseconds", "se regalan de 1 a {most} milisegundos"
+)
 NO_DRAWS: Final = reason("no-draws", "this game knows no draws", "en este juego no hay empates")
 NO_DICE_GAME: Final = reason(
     "no-dice-game", "this game is played without dice", "este juego no lleva dados"

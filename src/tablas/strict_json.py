@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from typing import Any, Final, NoReturn
 
 from tablas.errors import NotationError
 
 MOST_BRACKETS: Final = 60
+LARGEST_FILE: Final = 1 << 20  # characters
+MOST_LINES: Final = 10_000
 LARGEST_INTEGER: Final = 2**53  # what every JSON reader keeps exact
 
 Fields = dict[str, Any]
@@ -30,6 +33,23 @@ def read_object(text: str, *, largest: int = 8192) -> Fields:
         raise NotationError(f"expected a JSON object, found {type_name(value)}")
     _refuse_surrogates(value)
     return value
+
+
+def read_lines(text: str) -> Iterator[tuple[int, Fields]]:
+    """The objects of a record, one a line, each after the number of its line; empty lines pass."""
+    if len(text) > LARGEST_FILE:
+        raise NotationError(f"record: {len(text)} characters, expected at most {LARGEST_FILE}")
+    lines = text.split("\n")
+    if len(lines) > MOST_LINES:
+        raise NotationError(f"record: {len(lines)} lines, expected at most {MOST_LINES}")
+    for number, line in enumerate(lines, start=1):
+        if not line.strip():
+            continue
+        try:
+            fields = read_object(line)
+        except NotationError as error:
+            raise NotationError(f"record line {number}: {error}") from None
+        yield number, fields
 
 
 class Reader:

@@ -55,7 +55,7 @@ class Stakes:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Limits:
-    """How a game without dice is kept from going on for ever (Abalone, "End")."""
+    """How a game without dice is kept from going on for ever (Abalone, "Options")."""
 
     target: int = 6  # ejections that win; 4 in blitz
     repetition: Repetition = Repetition.DRAW

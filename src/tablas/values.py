@@ -121,6 +121,7 @@ class Ending(Enum):
     NO_PROGRESS = "no-progress"
     PLY_LIMIT = "ply-limit"
     AGREED = "agreed"
+    LOCKED = "locked"  # no roll can ever move a checker of either side
 
 
 @dataclass(frozen=True, slots=True)

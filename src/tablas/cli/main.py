@@ -13,6 +13,8 @@ from tablas.cli.moves import moves
 from tablas.cli.perft import perft
 from tablas.cli.play import play
 from tablas.cli.replay import replay
+from tablas.cli.signature import signature
+from tablas.cli.verify import verify
 from tablas.cli.why import why
 from tablas.errors import TablasError
 
@@ -35,7 +37,17 @@ def tablas() -> None:
     """
 
 
-for command in (board, moves, why, perft, play, replay, completion):
+for command in (
+    board,
+    moves,
+    why,
+    perft,
+    play,
+    replay,
+    verify,
+    signature,
+    completion,
+):
     tablas.add_command(command)
 
 

@@ -99,4 +99,5 @@ ENDINGS: Final = {
     Ending.NO_PROGRESS: Words("no ejection for too long", "demasiado tiempo sin expulsiones"),
     Ending.PLY_LIMIT: Words("move limit", "límite de jugadas"),
     Ending.AGREED: Words("agreed", "de acuerdo"),
+    Ending.LOCKED: Words("neither side can ever move", "nadie puede mover nunca más"),
 }

@@ -52,9 +52,9 @@ class Table:
     ) -> None:
         self.kind, self.seats, self.rng, self.match = kind, seats, rng, match
         self.setup, self.language, self.colour, self.save_as = setup, language, colour, save_as
-        self.game = self.new_game()
         self.before: list[Game[Any, Any]] = []  # the games a person may go back to
         self.finished: list[Record] = []
+        self.game = self.new_game()
 
     def play_match(self, *, single: bool) -> None:
         """Play until the match is won, one game is over, or somebody leaves."""
@@ -186,7 +186,13 @@ class Table:
 
     def new_game(self) -> Game[Any, Any]:
         now = _now() if self.match.time else None
-        return Game.begin(self.kind, self.match.terms(), setup=self.setup, now=now)
+        terms = self.match.terms()
+        return Game.begin(self.kind, terms, setup=self.setup, left=self.left(), now=now)
+
+    def left(self) -> tuple[int, int] | None:
+        """What both have left of the time of a match, which counts for all its games."""
+        played = self.finished[-1].game.state.clock if self.finished and self.match.length else None
+        return played.left if played else None
 
     def on_paper(self) -> Record:
         return Record(

@@ -1,0 +1,28 @@
+"""`tablas signature`: one number that tells whether two kernels do the same."""
+
+from __future__ import annotations
+
+import json
+
+import click
+
+from tablas import kernel
+from tablas.cli.arguments import json_option
+
+
+@click.command()
+@json_option
+def signature(as_json: bool) -> None:
+    """Print the kernel's signature: a digest of fixed random games of the three games.
+
+    Equal on every compiler, processor and number of threads; commits to the kernel quote it.
+
+    \b
+    Example:
+      tablas signature
+    """
+    number = kernel.signature()
+    if as_json:
+        click.echo(json.dumps({"signature": number, "cpu": kernel.cpu_features()}))
+    else:
+        click.echo(number)
