@@ -11,15 +11,18 @@ KERNEL := CMakeLists.txt $(wildcard cpp/*.cpp cpp/*.hpp)
 CXX_SOURCES := $(wildcard cpp/*.cpp cpp/*.hpp cpp/tests/*.cpp cpp/tests/*.hpp)
 N ?= 1000000
 
-.PHONY: help play test build lint types unit cpp fuzz agree bench lock clean
+.PHONY: help play test system build lint types unit cpp fuzz agree bench lock clean
 
 help: ## Show this list
-	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/ :/' | column -t -s:
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-7s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 play: $(BUILT) ## Play a game of Abak in the terminal
 	@$(BIN)/tablas play abak
 
-test: lint types unit cpp fuzz ## Run every check: lint, types, C++ build and tests, unit tests, doctests
+test: system lint types unit cpp fuzz ## Run every check: lint, types, C++ build and tests, unit tests, doctests
+
+system: # Real servers, a second compiler and a browser for the tests, where they can be had
+	@tools/install_system.sh
 
 build: $(BUILT) ## Build the kernel and install the package into .venv
 
