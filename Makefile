@@ -11,7 +11,7 @@ KERNEL := CMakeLists.txt $(wildcard cpp/*.cpp cpp/*.hpp)
 CXX_SOURCES := $(wildcard cpp/*.cpp cpp/*.hpp cpp/tests/*.cpp cpp/tests/*.hpp)
 N ?= 1000000
 
-.PHONY: help play test system build lint types unit cpp fuzz agree bench lock clean
+.PHONY: help play test system build lint types unit cpp fuzz agree bench peers lock clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-7s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -46,6 +46,12 @@ fuzz: $(BUILT) $(TESTER) ## Any bytes to the kernel for 20 seconds
 
 agree: $(BUILT) $(TESTER) ## Compare kernel and Python rules on N positions a game (default 1,000,000)
 	cd tests && ../$(BIN)/python agreement.py --positions $(N)
+
+bench: $(BUILT) ## Measure ours beside the peers, about seven minutes
+	$(BIN)/python -m bench.run
+
+peers: $(BUILT) ## Install the peers for `make bench` into .peers/
+	$(BIN)/python -m bench.install_peers
 
 # The locks hold hashes of every file, so what is installed is what was tested.
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
