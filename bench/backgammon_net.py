@@ -1,4 +1,4 @@
-"""How fast the nets of the package judge and choose on one core, beside GNU Backgammon's moves.
+"""How fast the nets of the package judge and choose, beside GNU Backgammon, in CPU seconds.
 
 python bench/backgammon_net.py
 """
@@ -6,6 +6,7 @@ python bench/backgammon_net.py
 from __future__ import annotations
 
 import json
+import resource
 import sys
 import time
 from importlib import resources
@@ -18,7 +19,7 @@ from tablas import kernel
 from tablas.engine.weights import net
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
-from tools.duel import GNUBG, Side, gnubg
+from tools.duel import GNUBG, gnubg
 
 Boards = NDArray[np.uint8]
 SECONDS = 2.0
@@ -43,30 +44,35 @@ def evaluations(name: str, path: str) -> float:
     """Boards judged in a second, the plays of whole turns one after the other."""
     boards, dice = games(name, 600)
     after, _ = kernel.backgammon.successors(boards, dice)
-    judged, begun = 0, time.perf_counter()
-    while time.perf_counter() - begun < SECONDS:
+    judged, begun = 0, time.process_time()
+    while time.process_time() - begun < SECONDS:
         net(name).evaluate(after, path=path)
         judged += len(after)
-    return judged / (time.perf_counter() - begun)
+    return judged / (time.process_time() - begun)
 
 
 def milliseconds(name: str) -> float:
-    """A choice for a single position through Python."""
+    """A choice for a single position, called from Python."""
     boards, dice = games(name, 2000)
-    chosen, begun = 0, time.perf_counter()
-    while time.perf_counter() - begun < SECONDS:
+    chosen, begun = 0, time.process_time()
+    while time.process_time() - begun < SECONDS:
         row = slice(chosen % len(boards), chosen % len(boards) + 1)
         net(name).choose(boards[row], dice[row])
         chosen += 1
-    return 1000 * (time.perf_counter() - begun) / chosen
+    return 1000 * (time.process_time() - begun) / chosen
 
 
-def gnubg_milliseconds(side: Side) -> float:
-    """The same for GNU Backgammon 0-ply through its socket, which adds some tenths."""
-    boards, dice = games("backgammon", 600)
-    begun = time.perf_counter()
-    side.play(boards, dice)
-    return 1000 * (time.perf_counter() - begun) / len(boards)
+def gnubg_milliseconds(turns: int) -> float:
+    """The same for GNU Backgammon 0-ply: its process's time with the turns, less that without."""
+    boards, dice = games("backgammon", turns)
+    spent = []
+    for count in (1, turns):
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        with gnubg(17777 + count % 2) as side:
+            side.play(boards[:count], dice[:count])
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        spent.append(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
+    return 1000 * (spent[1] - spent[0]) / turns
 
 
 def main() -> None:
@@ -78,8 +84,7 @@ def main() -> None:
         )
         print(f"{name}: {speeds}; {milliseconds(name):.3f} ms a 0-ply choice")
     if Path(GNUBG).exists():
-        with gnubg(17777) as side:
-            print(f"gnubg 0-ply: {gnubg_milliseconds(side):.3f} ms a choice through its socket")
+        print(f"gnubg 0-ply: {gnubg_milliseconds(4000):.3f} ms a choice, in its own process")
 
 
 if __name__ == "__main__":

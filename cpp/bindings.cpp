@@ -1,3 +1,5 @@
+#include "bindings.hpp"
+
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/optional.h>
@@ -18,9 +20,6 @@
 // The border to Python: arrays of bytes in, arrays out. Everything that comes in is checked here.
 namespace tablas {
 namespace {
-
-namespace nb = nanobind;
-using namespace nb::literals;
 
 static_assert(std::endian::native == std::endian::little, "boards cross as little-endian bytes");
 
@@ -51,72 +50,10 @@ struct Abalone {
     static Playout play(Rng& rng, int turns) { return abalone::play_random(rng, turns); }
 };
 
-// The element type is left open and checked by bytes_of: a declared one would be cast to silently.
-using Array = nb::ndarray<nb::ro, nb::c_contig, nb::device::cpu>;
-
-std::string shape_of(const Array& array) {
-    std::string text = "(";
-    for (std::size_t i = 0; i < array.ndim(); ++i) {
-        if (i > 0) text += ", ";
-        text += std::to_string(array.shape(i));
-    }
-    return text + (array.ndim() == 1 ? ",)" : ")");
-}
-
-[[noreturn]] void value_error(const std::string& message) {
-    throw nb::value_error(message.c_str());
-}
-
-const std::uint8_t* bytes_of(const char* name, const Array& array) {
-    if (array.dtype() != nb::dtype<std::uint8_t>()) {
-        value_error(std::string(name) + ": expected an array of uint8, found another element type");
-    }
-    return static_cast<const std::uint8_t*>(array.data());
-}
-
-/// The bytes of an array of rows of `width`; any number of rows if `rows` is not given.
-const std::uint8_t* rows_of(const char* name, const Array& array, std::size_t width,
-                            std::optional<std::size_t> rows = std::nullopt) {
-    const bool fits =
-        array.ndim() == 2 && array.shape(1) == width && (!rows || array.shape(0) == *rows);
-    if (!fits) {
-        value_error(std::string(name) + ": expected shape (" +
-                    (rows ? std::to_string(*rows) : "n") + ", " + std::to_string(width) +
-                    "), found " + shape_of(array));
-    }
-    return bytes_of(name, array);
-}
-
 template <class Game>
 std::size_t count_of(const Array& boards) {
     rows_of("boards", boards, sizeof(typename Game::Board));
     return boards.shape(0);
-}
-
-void check_threads(int threads) {
-    if (threads >= 1 && threads <= 1024) return;
-    value_error("threads: expected 1 to 1024, found " + std::to_string(threads));
-}
-
-[[noreturn]] void invalid_position(const std::string& message) {
-    const nb::object type = nb::module_::import_("tablas.errors").attr("InvalidPosition");
-    PyErr_SetString(type.ptr(), message.c_str());
-    throw nb::python_error();
-}
-
-void raise_if(const FirstFault& wrong) {
-    if (!wrong) return;
-    const std::string row = "[" + std::to_string(wrong.index()) + "]: ";
-    if (wrong.kind() == FirstFault::Kind::Dice) value_error("dice" + row + wrong.reason());
-    invalid_position("boards" + row + wrong.reason());
-}
-
-/// A numpy array that owns its memory.
-template <class T>
-nb::ndarray<nb::numpy, T> owning(Memory<T> memory, std::initializer_list<std::size_t> shape) {
-    T* const data = memory.get();
-    const nb::capsule owner(memory.release(), [](void* held) noexcept { std::free(held); });
-    return nb::ndarray<nb::numpy, T>(data, shape, owner);
 }
 
 template <class Board>
@@ -300,6 +237,8 @@ NB_MODULE(_kernel, module) {
         return signature();
     });
     bind_game<Backgammon>(module, "backgammon", "Backgammon boards of 32 bytes.");
+    bind_engine(module);
     bind_game<Abak>(module, "abak", "Abak boards of 64 bytes.");
     bind_game<Abalone>(module, "abalone", "Abalone boards of 16 bytes.");
+    bind_abalone_engine(module);
 }

@@ -3,7 +3,11 @@
 #include <cinttypes>
 #include <cstdio>
 
-/// Prints the signature of this build; builds are compared by it.
+#include "abalone_search.hpp"
+
+/// Prints the signatures of this build, of the rules and of the search; builds are compared by
+/// them.
 int main() {
-    std::printf("%" PRIu64 "\n", tablas::signature());
+    std::printf("%" PRIu64 " %" PRIu64 "\n", tablas::signature(),
+                tablas::abalone::search_signature());
 }

@@ -5,7 +5,8 @@ TablasError
 ├── InvalidPosition  (ValueError)   a set-up breaks the rules of its game, with all the reasons
 ├── IllegalAction    (ValueError)   an action that the game does not allow now
 ├── KernelMissing    (ImportError)  the compiled kernel is not built; says how to build it
-└── KernelDisagrees                 kernel and rules differ on a position: never played on
+├── KernelDisagrees                 kernel and rules differ on a position: never played on
+└── DamagedWeights   (ValueError)   a net's file is not what it should be: never played with
 """
 
 from __future__ import annotations
@@ -48,3 +49,7 @@ class KernelMissing(TablasError, ImportError):
 
 class KernelDisagrees(TablasError):
     """Kernel and Python rules differ on a position; the message holds the position."""
+
+
+class DamagedWeights(TablasError, ValueError):
+    """A net's file that is not what the manifest says; the message tells what differs."""

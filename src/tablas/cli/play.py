@@ -17,7 +17,8 @@ from tablas.cli.arguments import (
 )
 from tablas.cli.table import Seats, Table
 from tablas.clock import TimeControl
-from tablas.engine.simple import PLAYERS, player
+from tablas.engine.abalone_levels import LEVELS, LevelPlayer, level
+from tablas.engine.simple import PLAYERS, Player, player
 from tablas.errors import TablasError
 from tablas.kind import Kind
 from tablas.match import LONGEST_MATCH, Match
@@ -26,7 +27,7 @@ from tablas.values import Side
 from tablas.words import Language
 
 HUMAN = "human"
-seat = click.Choice([HUMAN, *PLAYERS])
+seat = click.Choice([HUMAN, *PLAYERS, *LEVELS])
 
 
 class TimeText(click.ParamType[TimeControl]):
@@ -76,6 +77,8 @@ def play(
 ) -> None:
     """Play in the terminal, two people or against a simple player.
 
+    In Abalone the engine plays too, from beginner to strongest.
+
     Type ? in the game for help: undo, the legal plays, and why a play is not allowed.
 
     \b
@@ -83,12 +86,13 @@ def play(
       tablas play abak
       tablas play backgammon --match 5 --black random --lang es
       tablas play abalone --white greedy --black human --start standard
+      tablas play abalone --black club
     """
     setup = read_setup(kind, position, start) if position or start else None
     # Without a seed the dice come from the operating system, which nobody can foresee.
     rng = random.SystemRandom() if seed is None else random.Random(seed)
     seats: Seats = {
-        side: None if name == HUMAN else player(name, rng)
+        side: None if name == HUMAN else seated(kind, name, rng)
         for side, name in ((Side.WHITE, white), (Side.BLACK, black))
     }
     stakes = Stakes(jacoby=jacoby, beavers=beavers, raccoons=beavers)
@@ -96,3 +100,12 @@ def play(
     coloured = default_colour() if colour is None else colour
     table = Table(kind, seats, rng, match, setup, language, coloured, record)
     table.play_match(single=length is None)
+
+
+def seated(kind: Kind[Any, Any], name: str, rng: random.Random) -> Player:
+    """The bot called `name`: a simple player, or a level of the Abalone engine."""
+    if name in PLAYERS:
+        return player(name, rng)
+    if kind.name != "abalone":
+        raise click.UsageError(f"level {name!r}: only in abalone so far")
+    return LevelPlayer(level(name), rng)

@@ -15,7 +15,8 @@ from tablas.cli.arguments import json_option
 def signature(as_json: bool) -> None:
     """Print the kernel's signature: a digest of fixed random games of the three games.
 
-    Equal on every compiler, processor and number of threads; commits to the kernel quote it.
+    Equal on every compiler, processor and number of threads; commits to the kernel quote it. With
+    --json also that of the Abalone search, which changes with evaluation and search.
 
     \b
     Example:
@@ -23,6 +24,8 @@ def signature(as_json: bool) -> None:
     """
     number = kernel.signature()
     if as_json:
-        click.echo(json.dumps({"signature": number, "cpu": kernel.cpu_features()}))
+        search = kernel.abalone.search_signature()
+        answer = {"signature": number, "search": search, "cpu": kernel.cpu_features()}
+        click.echo(json.dumps(answer))
     else:
         click.echo(number)

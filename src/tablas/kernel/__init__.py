@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any
 from tablas.errors import KernelMissing
 
 if TYPE_CHECKING:
-    from tablas.kernel._kernel import abak, abalone, backgammon, cpu_features, signature
+    from tablas.kernel._kernel import abak, abalone, backgammon, cpu_features, paths, signature
 
-__all__ = ["abak", "abalone", "available", "backgammon", "cpu_features", "signature"]
+__all__ = ["abak", "abalone", "available", "backgammon", "cpu_features", "paths", "signature"]
 
 
 def available() -> bool:

@@ -1,0 +1,176 @@
+"""Load: many games at once over real sockets, with our own client; errors, latency, CPU a move.
+
+    python bench/load.py                       200 games in short, as CI does it
+    python bench/load.py --games 1000 --rate 200 --seconds 60
+
+Beside the acknowledgement times stands a control: how late a plain `asyncio.sleep` of the same
+process wakes up. What the machine adds to everything is seen there.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import random
+import resource
+import statistics
+import sys
+import tempfile
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))
+
+from server_client import Guest, Seat  # type: ignore[import-not-found]
+from server_running import Running, fresh_address  # type: ignore[import-not-found]
+
+
+@dataclass
+class Numbers:
+    """What was measured."""
+
+    moves: int = 0
+    commands: int = 0
+    errors: list[str] = field(default_factory=list)
+    latencies: list[float] = field(default_factory=list)
+    drift: list[float] = field(default_factory=list)
+
+
+class Pace:
+    """Lets so many commands a second through, evenly."""
+
+    def __init__(self, rate: float) -> None:
+        self._gap = 1 / rate if rate else 0.0
+        self._next = time.monotonic()
+
+    async def wait(self) -> None:
+        now = time.monotonic()
+        self._next = max(self._next + self._gap, now)
+        await asyncio.sleep(self._next - now)
+
+
+async def play(seat: Seat, kind: str, pace: Pace, end: float, numbers: Numbers) -> None:
+    """Play until the time is over; a finished game is left at its end."""
+    rng = random.Random(seat.game)
+    while time.monotonic() < end and seat.closed is None:
+        try:
+            await seat.until(
+                lambda s: (
+                    s.closed
+                    or s.state.get("status") not in ("playing", "waiting", None)
+                    or (s.mine and not s.waiting)
+                ),
+                max(0.01, end - time.monotonic()),
+            )
+        except TimeoutError:
+            return
+        if seat.closed or seat.state["status"] != "playing":
+            return
+        playing = seat.state["phase"] == "to-play"
+        await pace.wait()
+        fields = {"play": rng.choice(seat.legal(kind))} if playing else _opening(seat)
+        start = time.perf_counter()
+        try:
+            answer = await seat.do("play" if playing else "roll", **fields)
+        except (TimeoutError, OSError) as error:
+            numbers.errors.append(repr(error))
+            return
+        numbers.latencies.append((time.perf_counter() - start) * 1000)
+        if answer["t"] != "ack":
+            numbers.errors.append(answer["error"]["en"])
+            return
+        numbers.commands += 1
+        numbers.moves += playing
+        await seat.until(lambda s, answer=answer: s.closed or s.n >= answer["n"])
+    if seat.closed and time.monotonic() < end:
+        numbers.errors.append(f"closed with {seat.closed}")
+
+
+def _opening(seat: Seat) -> dict[str, str]:
+    if "fair_dice" not in seat.state:
+        return {}
+    return {"open": seat.chain(seat.sides[0]).opening(seat.next_roll()).hex()}
+
+
+async def drifts(numbers: Numbers, end: float) -> None:
+    while time.monotonic() < end:
+        start = time.perf_counter()
+        await asyncio.sleep(0.01)
+        numbers.drift.append((time.perf_counter() - start) * 1000 - 10)
+
+
+async def load(server: Running, games: int, rate: float, seconds: float, dice: str) -> Numbers:
+    """Open all tables, play for so long, close."""
+    numbers = Numbers()
+    kinds = ("backgammon", "abak", "abalone")
+    seats: list[tuple[Seat, str]] = []
+    white = await Guest.enter(server.base, fresh_address())
+    black = await Guest.enter(server.base, fresh_address())
+    for number in range(games):
+        if number % 90 == 89:  # one person has at most a hundred unfinished games
+            white = await Guest.enter(server.base, fresh_address())
+            black = await Guest.enter(server.base, fresh_address())
+        kind = kinds[number % 3]
+        agreement = {"game": kind, "dice": dice, "time": "fischer 30+10"}
+        offer = await white.post("/api/offers", agreement=agreement, side="white", invitation=True)
+        began = await black.post(f"/api/offers/{offer['id']}/accept")
+        seats += [(await guest.sit(began["game"]), kind) for guest in (white, black)]
+    print(f"{games} games, {len(seats)} sockets open")
+    before, start = server.cpu_seconds(), time.monotonic()
+    end, pace = start + seconds, Pace(rate * 2)  # a roll and a play make a move
+    await asyncio.gather(
+        drifts(numbers, end), *(play(seat, kind, pace, end, numbers) for seat, kind in seats)
+    )
+    wall, cpu = time.monotonic() - start, server.cpu_seconds() - before
+    report(numbers, wall, cpu, server.memory_mb())
+    for seat, _ in seats:
+        await seat.close()
+    for guest in {seat.guest for seat, _ in seats}:
+        await guest.close()
+    return numbers
+
+
+def report(numbers: Numbers, wall: float, cpu: float, memory: float) -> None:
+    print(f"{numbers.moves} moves, {numbers.commands} commands in {wall:.1f} s")
+    print(f"{numbers.moves / wall:.0f} moves/s, errors {len(numbers.errors)}")
+    if numbers.moves:
+        print(f"server CPU {cpu / numbers.moves * 1000:.2f} ms a move, ", end="")
+        print(f"{cpu / numbers.commands * 1000:.2f} ms a command; memory {memory:.0f} MB")
+    print(f"acknowledged: {quantiles(numbers.latencies)}")
+    print(f"sleep drift:  {quantiles(numbers.drift)}")
+    for error in sorted(set(numbers.errors))[:5]:
+        print("error:", error)
+
+
+def quantiles(values: list[float]) -> str:
+    if len(values) < 2:
+        return "nothing measured"
+    cut = statistics.quantiles(values, n=100)
+    return f"p50 {cut[49]:.1f} ms, p99 {cut[98]:.1f} ms, most {max(values):.1f} ms"
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--games", type=int, default=200)
+    parser.add_argument("--rate", type=float, default=60, help="moves a second, all together")
+    parser.add_argument("--seconds", type=float, default=15)
+    parser.add_argument("--dice", choices=["server", "fair"], default="server")
+    chosen = parser.parse_args()
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, max(soft, 8192)), hard))
+    with tempfile.TemporaryDirectory() as folder:
+        server = Running(
+            Path(folder), workers=0, sockets_per_user=1000, log_level="warning"
+        ).start()
+        try:
+            numbers = asyncio.run(
+                load(server, chosen.games, chosen.rate, chosen.seconds, chosen.dice)
+            )
+        finally:
+            server.stop()
+    return 1 if numbers.errors else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,196 @@
+#include <nanobind/stl/string.h>
+
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <cstring>
+#include <exception>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+#include "abalone_search.hpp"
+#include "bindings.hpp"
+
+// The border to Python for the search of Abalone.
+namespace tablas {
+namespace {
+
+using abalone::Board;
+using abalone::Found;
+using abalone::Options;
+
+constexpr auto SIGNALS_EVERY = std::chrono::milliseconds(20);
+
+std::vector<Board> boards_of(const char* name, const Array& array) {
+    const std::uint8_t* const rows = rows_of(name, array, sizeof(Board));
+    std::vector<Board> boards(array.shape(0));
+    if (!boards.empty()) std::memcpy(boards.data(), rows, boards.size() * sizeof(Board));
+    for (std::size_t i = 0; i < boards.size(); ++i) {
+        const char* const reason = abalone::fault(boards[i]);
+        if (reason == nullptr) continue;
+        invalid_position(std::string(name) + "[" + std::to_string(i) + "]: " + reason);
+    }
+    return boards;
+}
+
+template <class Number>
+void check_range(const char* name, Number found, Number least, Number most) {
+    if (found >= least && found <= most) return;
+    value_error(std::string(name) + ": expected " + std::to_string(least) + " to " +
+                std::to_string(most) + ", found " + std::to_string(found));
+}
+
+void check(const Options& options) {
+    check_range("seconds", options.limit.seconds, 0.0, 1e6);
+    check_range("depth", options.limit.depth, 0, abalone::MAX_PLY);
+    check_range("quiet", options.quiet, 0, 1 << 20);
+    check_range("quiet_limit", options.ends.quiet, 0, 1 << 20);
+    check_range("plies", options.ends.plies, 0, 1 << 20);
+    check_range("target", options.ends.target, 1u, abalone::LOST_TO_LOSE);
+    check_range("contempt", options.contempt, -1000, 1000);
+    check_range("lines", options.lines, 1, static_cast<int>(abalone::MAX_SUCCESSORS));
+    check_threads(options.threads);
+    const auto& limit = options.limit;
+    if (limit.seconds == 0 && limit.nodes == 0 && limit.depth == 0) {
+        value_error("limit: expected seconds, nodes or depth, found none of them");
+    }
+}
+
+/// The boards that a variation reaches, one a row.
+nb::ndarray<nb::numpy, std::uint8_t> reached(Board board, const std::vector<abalone::Move>& moves) {
+    auto bytes = room_for<std::uint8_t>(moves.size() * sizeof(Board));
+    for (std::size_t i = 0; i < moves.size(); ++i) {
+        board = abalone::apply(board, moves[i]);
+        std::memcpy(bytes.get() + i * sizeof(Board), &board, sizeof(Board));
+    }
+    return owning(std::move(bytes), {moves.size(), sizeof(Board)});
+}
+
+/// A transposition table and the search that fills it; one search at a time.
+class Searcher {
+  public:
+    explicit Searcher(std::size_t megabytes) : table_(megabytes) {}
+
+    nb::tuple search(const Array& array, const Array& past, const Options& options) {
+        if (array.ndim() != 1 || array.shape(0) != sizeof(Board)) {
+            value_error("board: expected shape (16,), found " + shape_of(array));
+        }
+        Board board;
+        std::memcpy(&board, bytes_of("board", array), sizeof(Board));
+        if (const char* reason = abalone::fault(board)) {
+            invalid_position(std::string("board: ") + reason);
+        }
+        const std::vector<Board> history = boards_of("history", past);
+        check(options);
+        const std::unique_lock only(busy_, std::try_to_lock);
+        if (!only.owns_lock()) value_error("search: another one is running with this table");
+        stop_.store(false);
+        return told(board, run(board, history, options));
+    }
+
+    void stop() { stop_.store(true); }
+
+    void clear() {
+        const std::unique_lock only(busy_, std::try_to_lock);
+        if (!only.owns_lock()) value_error("clear: a search is running with this table");
+        table_.clear();
+    }
+
+    std::size_t bytes() const { return table_.bytes(); }
+
+  private:
+    /// Searches on another thread, so that this one can answer an interrupt from the keyboard.
+    Found run(const Board& board, const std::vector<Board>& history, const Options& options) {
+        Found found;
+        std::exception_ptr failure;
+        std::mutex mutex;
+        std::condition_variable finished;
+        bool done = false;
+        bool interrupted = false;
+        {
+            const nb::gil_scoped_release released;
+            std::jthread searching([&] {
+                try {
+                    found = abalone::search(board, history, options, table_, stop_);
+                } catch (...) {
+                    failure = std::current_exception();
+                }
+                const std::lock_guard lock(mutex);
+                done = true;
+                finished.notify_one();
+            });
+            std::unique_lock lock(mutex);
+            while (!finished.wait_for(lock, SIGNALS_EVERY, [&] { return done; })) {
+                lock.unlock();
+                {
+                    const nb::gil_scoped_acquire held;
+                    interrupted = interrupted || PyErr_CheckSignals() != 0;
+                }
+                if (interrupted) stop_.store(true);
+                lock.lock();
+            }
+        }
+        if (interrupted) throw nb::python_error();
+        if (failure) std::rethrow_exception(failure);
+        return found;
+    }
+
+    static nb::tuple told(const Board& board, const Found& found) {
+        nb::list lines, iterations;
+        for (const abalone::Line& line : found.lines) {
+            lines.append(nb::make_tuple(line.score, reached(board, line.moves)));
+        }
+        for (const abalone::Iteration& at : found.iterations) {
+            iterations.append(nb::make_tuple(at.depth, at.score, at.nodes, at.seconds));
+        }
+        return nb::make_tuple(lines, found.depth, found.nodes, found.seconds, iterations);
+    }
+
+    abalone::Table table_;
+    std::mutex busy_;
+    std::atomic<bool> stop_{false};
+};
+
+void make_searcher(Searcher* place, std::int64_t megabytes) {
+    check_range<std::int64_t>("megabytes", megabytes, 1, 1 << 20);
+    new (place) Searcher(static_cast<std::size_t>(megabytes));
+}
+
+nb::tuple search_with(Searcher& searcher, const Array& board, const Array& history, double seconds,
+                      std::uint64_t nodes, int depth, int quiet, unsigned target, bool repetition,
+                      int quiet_limit, bool quiet_decides, int plies, int contempt, int lines,
+                      int threads, bool selective) {
+    Options options;
+    options.limit = {seconds, nodes, depth};
+    options.ends = {target, repetition, quiet_limit, quiet_decides, plies};
+    options.quiet = quiet;
+    options.contempt = contempt;
+    options.lines = lines;
+    options.threads = threads;
+    options.selective = selective;
+    return searcher.search(board, history, options);
+}
+
+}  // namespace
+
+void bind_abalone_engine(nb::module_& module) {
+    auto game = nb::cast<nb::module_>(module.attr("abalone"));
+    game.attr("WIN") = abalone::WIN;
+    game.attr("PROVEN") = abalone::PROVEN;
+    game.def("search_signature", [] {
+        const nb::gil_scoped_release released;
+        return abalone::search_signature();
+    });
+    nb::class_<Searcher>(game, "Searcher")
+        .def("__init__", &make_searcher, "megabytes"_a = 64)
+        .def("search", &search_with, "board"_a, "history"_a, nb::kw_only(), "seconds"_a = 0.0,
+             "nodes"_a = 0, "depth"_a = 0, "quiet"_a = 0, "target"_a = abalone::LOST_TO_LOSE,
+             "repetition"_a = true, "quiet_limit"_a = 200, "quiet_decides"_a = false, "plies"_a = 0,
+             "contempt"_a = 0, "lines"_a = 1, "threads"_a = 1, "selective"_a = true)
+        .def("stop", &Searcher::stop)
+        .def("clear", &Searcher::clear)
+        .def_prop_ro("bytes", &Searcher::bytes);
+}
+
+}  // namespace tablas

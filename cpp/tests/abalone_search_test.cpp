@@ -1,0 +1,247 @@
+#include "abalone_search.hpp"
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <bit>
+#include <cstdlib>
+#include <vector>
+
+#include "abalone_starts.hpp"
+#include "check.hpp"
+
+namespace tablas::abalone {
+namespace {
+
+using test::STARTS;
+
+tablas::test::Tally tally;
+const std::atomic<bool> GO_ON{false};
+
+/// A position of a random game with `lost` marbles lost already by the opponent.
+Board random_board(std::uint64_t stream, int plies, std::uint64_t lost = 0) {
+    Rng rng(11, stream);
+    Board board = STARTS[stream % STARTS.size()].position();
+    std::array<Board, MAX_SUCCESSORS> next;
+    for (int ply = 0; ply < plies; ++ply) {
+        const std::size_t count = successors(board, next);
+        if (count == 0) break;
+        board = next[rng.below(static_cast<std::uint32_t>(count))];
+    }
+    board.opp = (board.opp & CELLS) | lost << CELL_COUNT;
+    for (; std::popcount(board.opp_marbles()) + static_cast<int>(lost) > MARBLES;) {
+        board.opp &= ~(board.opp_marbles() & (0 - board.opp_marbles()));
+    }
+    return board;
+}
+
+/// Ejections to the end, without any cut.
+int plain_quiet(const Board& board, int ply) {
+    int best = evaluate(state_of(board)).score;
+    std::array<Move, MAX_SUCCESSORS> found;
+    const std::size_t count = moves(board, found);
+    for (std::size_t i = 0; i < count; ++i) {
+        if (!found[i].ejects()) continue;
+        const Board next = apply(board, found[i]);
+        best = std::max(best, next.decided() ? WIN - ply - 1 : -plain_quiet(next, ply + 1));
+    }
+    return best;
+}
+
+/// Minimax as it is defined; `line` holds the boards from the root on.
+int plain(const Board& board, int depth, std::vector<Board>& line) {
+    const int ply = static_cast<int>(line.size());
+    if (board.own_lost() >= LOST_TO_LOSE) return -(WIN - ply);
+    for (int back = ply - 4; back >= 0; back -= 2) {
+        const Board& there = line[static_cast<std::size_t>(back)];
+        if (there == board) return 0;
+    }
+    if (depth == 0) return plain_quiet(board, ply);
+    std::array<Board, MAX_SUCCESSORS> next;
+    const std::size_t count = successors(board, next);
+    int best = -(WIN - ply);
+    line.push_back(board);
+    for (std::size_t i = 0; i < count; ++i) {
+        best = std::max(best, -plain(next[i], depth - 1, line));
+    }
+    line.pop_back();
+    return best;
+}
+
+int plain(const Board& board, int depth) {
+    std::vector<Board> line;
+    return plain(board, depth, line);
+}
+
+Found searched(const Board& board, const Options& options, Table& table,
+               std::span<const Board> history = {}) {
+    return search(board, history, options, table, GO_ON);
+}
+
+Options to_depth(int depth, bool selective) {
+    Options options;
+    options.limit.depth = depth;
+    options.selective = selective;
+    return options;
+}
+
+/// Every variation is a sequence of legal moves.
+void check_line(const Board& board, const Line& line) {
+    Board at = board;
+    for (const Move move : line.moves) {
+        CHECK(tally, legal(at, move));
+        if (!legal(at, move)) return;
+        at = apply(at, move);
+    }
+}
+
+/// Cuts and the table leave the value of minimax as it is, with a fresh table and a used one.
+void full_width_is_minimax() {
+    Table used(4);
+    for (std::uint64_t stream = 0; stream < 10; ++stream) {
+        const Board board = random_board(stream, static_cast<int>(8 * stream), stream % 6);
+        for (int depth = 1; depth <= 3; ++depth) {
+            const int want = plain(board, depth);
+            Table fresh(4);
+            const Found found = searched(board, to_depth(depth, false), fresh);
+            CHECK_EQUAL(tally, found.lines.front().score, want);
+            check_line(board, found.lines.front());
+            CHECK_EQUAL(tally, searched(board, to_depth(depth, false), used).lines.front().score,
+                        want);
+        }
+    }
+}
+
+/// All moves wanted: each has the value that minimax gives it.
+void lines_are_minimax() {
+    for (std::uint64_t stream = 0; stream < 3; ++stream) {
+        const Board board = random_board(stream + 20, 30);
+        Options options = to_depth(2, false);
+        options.lines = 1000;
+        Table table(4);
+        const Found found = searched(board, options, table);
+        CHECK_EQUAL(tally, found.lines.size(), count_moves(board));
+        int last = WIN;
+        for (const Line& line : found.lines) {
+            std::vector<Board> before{board};
+            CHECK_EQUAL(tally, line.score, -plain(apply(board, line.moves.front()), 1, before));
+            CHECK(tally, line.score <= last);
+            last = line.score;
+        }
+    }
+}
+
+/// Games that can be won within three plies, by proof, are won by the selective search too.
+void forced_wins_are_found() {
+    int proved = 0;
+    for (std::uint64_t stream = 0; stream < 60; ++stream) {
+        const Board board = random_board(stream, 40, 5);
+        const int want = plain(board, 2);  // and one ply more of ejections
+        if (want < PROVEN) continue;
+        ++proved;
+        Table table(4);
+        const Found found = searched(board, to_depth(3, true), table);
+        CHECK_EQUAL(tally, found.lines.front().score, want);
+        check_line(board, found.lines.front());
+    }
+    CHECK(tally, proved >= 10);
+}
+
+void one_thread_is_deterministic() {
+    for (const std::uint64_t nodes : {5000, 60000}) {
+        Options options;
+        options.limit.nodes = nodes;
+        Table one(4), two(4);
+        const Board board = random_board(3, 12);
+        const Found first = searched(board, options, one), again = searched(board, options, two);
+        CHECK_EQUAL(tally, first.nodes, again.nodes);
+        CHECK(tally, first.nodes <= nodes + 1000);
+        CHECK_EQUAL(tally, first.lines.front().score, again.lines.front().score);
+        CHECK(tally, first.lines.front().moves == again.lines.front().moves);
+        one.clear();
+        CHECK_EQUAL(tally, searched(board, options, one).nodes, first.nodes);
+    }
+    CHECK_EQUAL(tally, search_signature(), search_signature());
+}
+
+void several_threads_find_a_move() {
+    Options options = to_depth(8, true);
+    options.threads = 3;
+    Table table(4);
+    const Found found = searched(start(), options, table);
+    CHECK_EQUAL(tally, found.depth, 8);
+    check_line(start(), found.lines.front());
+}
+
+/// A lone marble each: nothing can happen, and every limit is a draw or a count.
+void limits_end_the_game() {
+    const Board even = test::board("A1", "I9"), ahead = test::board("A1", "I9", 0, 1);
+    Table table(4);
+    Options options = to_depth(3, true);
+    options.quiet = 199;
+    options.contempt = 30;
+    CHECK_EQUAL(tally, searched(ahead, options, table).lines.front().score, -30);
+    options.ends.quiet_decides = true;
+    CHECK_EQUAL(tally, searched(ahead, options, table).lines.front().score, WIN - 1);
+    options.ends.quiet = 0;
+    options.ends.plies = 2;
+    table.clear();
+    CHECK_EQUAL(tally, searched(ahead, options, table).lines.front().score, WIN - 2);
+    table.clear();
+    CHECK_EQUAL(tally, searched(even, options, table).lines.front().score, -30);
+    options.ends.plies = 0;
+    table.clear();
+    CHECK(tally, std::abs(searched(even, options, table).lines.front().score) < 60);
+}
+
+/// A position that has occurred twice in the game is a draw the third time.
+void repetition_is_a_draw() {
+    // Black's marble is locked in: it can go a1-b2-a1 only; White's goes as it likes.
+    const Board first = test::board("A1", "I9", 0, 3);
+    std::vector<Board> game{first};
+    const auto play = [&](unsigned own) {
+        const Board now = game.back();
+        game.push_back({now.opp, (now.own & ~CELLS) | bit(own)});
+    };
+    for (int round = 0; round < 2; ++round) {
+        play(cell_at(1, 2)), play(cell_at(7, 8)), play(cell_at(0, 1)), play(cell_at(8, 9));
+    }
+    game.pop_back();  // White is to move and could bring the first position about a third time
+    const Board now = game.back();
+    game.pop_back();
+    Options options = to_depth(2, true);
+    options.quiet = static_cast<int>(game.size());
+    Table table(4);
+    const Found held = searched(now, options, table, game);
+    CHECK_EQUAL(tally, held.lines.front().score, 0);  // far behind, White takes the draw
+    CHECK(tally, apply(now, held.lines.front().moves.front()) == first);
+    options.ends.repetition = false;
+    table.clear();
+    CHECK(tally, searched(now, options, table, game).lines.front().score < -100);
+}
+
+void stopping_still_gives_a_move() {
+    const std::atomic<bool> stop{true};
+    Table table(4);
+    const Found found = search(start(), {}, Options{}, table, stop);
+    CHECK_EQUAL(tally, found.depth, 1);
+    CHECK(tally, legal(start(), found.lines.front().moves.front()));
+    const Board over = test::board("A1", "I9", 6, 0);
+    CHECK(tally, search(over, {}, Options{}, table, GO_ON).lines.empty());
+}
+
+}  // namespace
+}  // namespace tablas::abalone
+
+int main() {
+    using namespace tablas::abalone;
+    full_width_is_minimax();
+    lines_are_minimax();
+    forced_wins_are_found();
+    one_thread_is_deterministic();
+    several_threads_find_a_move();
+    limits_end_the_game();
+    repetition_is_a_draw();
+    stopping_still_gives_a_move();
+    return tally.report("abalone_search");
+}

@@ -1,0 +1,187 @@
+// Nets: every path against a plain sum in double precision, and what the rules say for certain.
+#include "net.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+#include <vector>
+
+#include "backgammon_features.hpp"
+#include "backgammon_net.hpp"
+#include "check.hpp"
+#include "rng.hpp"
+
+namespace {
+
+tablas::test::Tally tally;
+
+using namespace tablas;
+using backgammon::Board;
+using backgammon::Chances;
+using backgammon::Net;
+
+constexpr Path PATHS[] = {Path::Portable, Path::Avx2, Path::Avx512};
+
+float random_float(Rng& rng, float size) {
+    return (static_cast<float>(rng.below(1u << 24)) / (1u << 23) - 1.0f) * size;
+}
+
+std::vector<LayerWeights> random_layers(Rng& rng, std::vector<std::size_t> sizes) {
+    std::vector<LayerWeights> layers;
+    for (std::size_t i = 0; i + 1 < sizes.size(); ++i) {
+        LayerWeights layer{sizes[i + 1], sizes[i], {}, {}};
+        const float size = i == 0 ? 0.3f : 2.0f / std::sqrt(static_cast<float>(sizes[i]));
+        for (std::size_t k = 0; k < sizes[i] * sizes[i + 1]; ++k) {
+            layer.weights.push_back(random_float(rng, size));
+        }
+        for (std::size_t k = 0; k < sizes[i + 1]; ++k) {
+            layer.bias.push_back(random_float(rng, 0.2f));
+        }
+        layers.push_back(layer);
+    }
+    return layers;
+}
+
+/// Boards of random games, in order: neighbours are often a play apart.
+std::vector<Board> random_boards(Rng& rng, std::size_t count) {
+    std::vector<Board> boards, plays(backgammon::MAX_SUCCESSORS);
+    Board board = backgammon::start();
+    while (boards.size() < count) {
+        boards.push_back(board);
+        const std::size_t made = backgammon::successors(board, rng.roll(), plays);
+        if (made == 0) {
+            board = backgammon::start();
+            continue;
+        }
+        board = plays[rng.below(static_cast<std::uint32_t>(made))];
+    }
+    return boards;
+}
+
+std::vector<double> plain_logits(const std::vector<LayerWeights>& layers, const Board& board) {
+    std::vector<double> row;
+    for (const auto& side : {board.own, board.opp}) {
+        for (unsigned place = 0; place < backgammon::PLACES; ++place) {
+            for (const float unit : backgammon::units(place, side.at(place))) row.push_back(unit);
+        }
+    }
+    for (std::size_t i = 0; i < layers.size(); ++i) {
+        std::vector<double> next;
+        for (std::size_t o = 0; o < layers[i].outputs; ++o) {
+            double sum = layers[i].bias[o];
+            for (std::size_t k = 0; k < row.size(); ++k) {
+                sum += row[k] * layers[i].weights[o * row.size() + k];
+            }
+            next.push_back(i + 1 < layers.size() ? std::max(sum, 0.0) : sum);
+        }
+        row = next;
+    }
+    return row;
+}
+
+double plain_win(const std::vector<double>& logits, const Board& board) {
+    const auto possible = backgammon::possible_by_checkers_off(board);
+    const bool open[] = {true, possible.win_gammon,  possible.win_gammon,
+                         true, possible.lose_gammon, possible.lose_gammon};
+    double won = 0, all = 0;
+    for (std::size_t i = 0; i < 6; ++i) {
+        if (!open[i]) continue;
+        all += std::exp(logits[i]);
+        if (i < 3) won += std::exp(logits[i]);
+    }
+    return won / all;
+}
+
+void every_path_gives_the_plain_sum() {
+    Rng rng(1);
+    // Sizes with an even and an odd number of panels, and more than two hidden layers.
+    for (const auto& sizes : {std::vector<std::size_t>{backgammon::INPUTS, 64, 32, 6},
+                              {backgammon::INPUTS, 48, 6},
+                              {backgammon::INPUTS, 112, 80, 16, 6}}) {
+        const auto layers = random_layers(rng, sizes);
+        CHECK(tally, Net::fault(layers) == nullptr);
+        const Net net(layers);
+        const auto boards = random_boards(rng, 331);
+        for (const Path path : PATHS) {
+            if (!offers(path)) continue;
+            Workspace space;
+            std::vector<Chances> chances(boards.size());
+            net.evaluate(boards, chances, space, path);
+            for (std::size_t i = 0; i < boards.size(); ++i) {
+                if (backgammon::outcome(boards[i]) != 0) continue;
+                const double win = plain_win(plain_logits(layers, boards[i]), boards[i]);
+                CHECK(tally, std::abs(chances[i].win - win) < 1e-5);
+                Chances alone;
+                net.evaluate({&boards[i], 1}, {&alone, 1}, space, path);
+                CHECK(tally,
+                      alone.win == chances[i].win && alone.lose_gammon == chances[i].lose_gammon);
+            }
+        }
+    }
+}
+
+Board board_of(std::initializer_list<std::pair<unsigned, unsigned>> own,
+               std::initializer_list<std::pair<unsigned, unsigned>> opp) {
+    const auto side = [](auto places) {
+        backgammon::Checkers checkers{0, 0};
+        for (const auto& [place, count] : places) {
+            auto& word = place < 16 ? checkers.low : checkers.high;
+            word += static_cast<std::uint64_t>(count) << (place % 16 * 4);
+        }
+        return checkers;
+    };
+    const Board board{side(own), side(opp)};
+    CHECK(tally, backgammon::fault(board) == nullptr);
+    return board;
+}
+
+void races_rule_out_what_cannot_happen() {
+    const auto home = board_of({{0, 3}, {1, 6}, {5, 6}}, {{6, 10}, {2, 5}});
+    CHECK(tally, backgammon::is_race(home));
+    CHECK(tally, backgammon::possible(home).win_gammon);
+    CHECK(tally, !backgammon::possible(home).win_backgammon);
+    CHECK(tally, !backgammon::possible(home).lose_gammon);
+    // The opponent still has a checker in the other home.
+    const auto late = board_of({{0, 10}, {1, 5}}, {{20, 1}, {6, 14}});
+    CHECK(tally, backgammon::is_race(late) && backgammon::possible(late).win_backgammon);
+    // Contact: everything is possible until a checker is off.
+    CHECK(tally, !backgammon::is_race(backgammon::start()));
+    CHECK(tally, backgammon::possible(backgammon::start()).lose_backgammon);
+    // Fifteen checkers to bear off take four turns, and eighteen pips are gone after two.
+    const auto sure = board_of({{1, 15}}, {{1, 12}, {2, 3}});
+    CHECK(tally, !backgammon::possible(sure).win_gammon && !backgammon::possible(sure).lose_gammon);
+}
+
+void a_game_that_is_over_is_known() {
+    Rng rng(2);
+    const Net net(random_layers(rng, {backgammon::INPUTS, 16, 6}));
+    const auto lost = board_of({{6, 14}, {24, 1}}, {{0, 15}});
+    Workspace space;
+    Chances chances;
+    net.evaluate({&lost, 1}, {&chances, 1}, space, fastest_path());
+    CHECK(tally, chances.win == 0 && chances.lose_gammon == 1 && chances.lose_backgammon == 1);
+    CHECK(tally, chances.equity() == -3 && chances.swapped().equity() == 3);
+}
+
+void bad_layers_are_named() {
+    Rng rng(3);
+    auto layers = random_layers(rng, {backgammon::INPUTS, 32, 6});
+    layers[1].inputs = 16;
+    CHECK(tally, Net::fault(layers) != nullptr);
+    CHECK(tally, Net::fault(random_layers(rng, {backgammon::INPUTS, 20, 6})) != nullptr);
+    CHECK(tally, Net::fault(random_layers(rng, {100, 32, 6})) != nullptr);
+    CHECK(tally, Net::fault(random_layers(rng, {backgammon::INPUTS, 6})) != nullptr);
+    layers = random_layers(rng, {backgammon::INPUTS, 32, 6});
+    layers[0].weights[5] = std::nanf("");
+    CHECK(tally, Net::fault(layers) != nullptr);
+}
+
+}  // namespace
+
+int main() {
+    every_path_gives_the_plain_sum();
+    races_rule_out_what_cannot_happen();
+    a_game_that_is_over_is_known();
+    bad_layers_are_named();
+    return tally.report("net");
+}

@@ -1,0 +1,247 @@
+"""The Abalone engine: the kernel's search, asked with positions and answering with moves.
+
+The kernel gives boards; each one is looked up among the plays of the Python rules, so that nothing
+is ever played that the rules do not know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from tablas import kernel
+from tablas.abalone import codec, formats, notation, rules
+from tablas.abalone.rules import Move, Position
+from tablas.errors import IllegalAction, KernelDisagrees
+from tablas.values import Setup, Side
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+MEGABYTES: Final = 64
+"""What a transposition table takes if nobody says otherwise."""
+
+WIN: Final = 30_000
+PROVEN: Final = WIN - 100
+"""A score from here on is a forced win in WIN - score plies; below, hundredths of a marble."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Limit:
+    """When a search stops; 0 is no limit, and the first one reached counts."""
+
+    seconds: float = 0.0
+    nodes: int = 0
+    depth: int = 0
+
+    @classmethod
+    def of_clock(cls, left: float, increment: float = 0.0) -> Limit:
+        """A move's share of the time left: a fortieth and most of the increment.
+
+        Never more than a third of what is left; less 50 ms, where there are so many, for what
+        happens around a search.
+
+        >>> Limit.of_clock(600.0, 5.0).seconds
+        18.95
+        """
+        share = min(left / 40 + increment * 4 / 5, left / 3)
+        return cls(seconds=max(0.001, round(share - (0.05 if share > 1 / 4 else 0.0), 3)))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ends:
+    """What ends a game besides the sixth ejection; the rules page tells the options.
+
+    `quiet` and `plies` are limits in plies, 0 for none; `plies` counts from the position on.
+    """
+
+    target: int = 6
+    repetition: bool = True
+    quiet: int = 200
+    quiet_decides: bool = False
+    plies: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A move, its score for the player to move, and the variation that begins with it."""
+
+    move: Move
+    score: int
+    pv: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Iteration:
+    """One finished depth: its score, and the nodes and seconds since the search began."""
+
+    depth: int
+    score: int
+    nodes: int
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Analysis:
+    """What a search found, the best line first."""
+
+    lines: tuple[Line, ...]
+    depth: int
+    nodes: int
+    seconds: float
+    iterations: tuple[Iteration, ...]
+
+    @property
+    def best(self) -> Line:
+        return self.lines[0]
+
+
+class AbaloneEngine:
+    """A search with a table of its own, which remembers from one move to the next."""
+
+    def __init__(
+        self,
+        *,
+        megabytes: int = MEGABYTES,
+        threads: int = 1,
+        contempt: int = 0,
+        ends: Ends | None = None,
+    ) -> None:
+        self.searcher = kernel.abalone.Searcher(megabytes)
+        self.threads, self.contempt, self.ends = threads, contempt, ends or Ends()
+
+    def analyse(
+        self,
+        position: Position,
+        limit: Limit,
+        *,
+        history: Sequence[Position] = (),
+        quiet: int = 0,
+        lines: int = 1,
+        variations: bool = True,
+    ) -> Analysis:
+        """The best lines of a position.
+
+        `history` holds the positions before it since the last ejection, the oldest first, each seen
+        by the player who was to move; `quiet` counts the plies since then. Without `variations`
+        only the first move of each line is worked out.
+        """
+        if rules.outcome(position):
+            raise IllegalAction(f"no move in {_text(position)}: the game is over")
+        import numpy as np  # noqa: PLC0415 (the command line starts without it)
+
+        ends = self.ends
+        found, depth, nodes, seconds, iterations = self.searcher.search(
+            np.frombuffer(codec.encode(position), dtype=np.uint8),
+            _packed(history),
+            seconds=limit.seconds,
+            nodes=limit.nodes,
+            depth=limit.depth,
+            quiet=max(quiet, len(history)),
+            target=ends.target,
+            repetition=ends.repetition,
+            quiet_limit=ends.quiet,
+            quiet_decides=ends.quiet_decides,
+            plies=ends.plies,
+            contempt=self.contempt,
+            lines=lines,
+            threads=self.threads,
+        )
+        plays = rules.plays(position)
+        made = tuple(
+            _line(position, plays, score, boards if variations else boards[:1])
+            for score, boards in found
+        )
+        return Analysis(made, depth, nodes, seconds, tuple(Iteration(*it) for it in iterations))
+
+    def stop(self) -> None:
+        """End a search that runs in another thread; it answers with what it has."""
+        self.searcher.stop()
+
+    def forget(self) -> None:
+        """Empty the table, as before a new game."""
+        self.searcher.clear()
+
+
+class Followed:
+    """A game as one player sees it: the positions since the last ejection, noticed turn by turn.
+
+    A player is asked with the position alone. Its own turns and what its moves led to are all the
+    positions of a game, so repetition can be seen coming without being told.
+    """
+
+    def __init__(self) -> None:
+        self.positions: list[Position] = []
+
+    def at(self, position: Position) -> tuple[Position, ...]:
+        """The history of a position that has come up; a position out of turn begins a new game."""
+        if position in self.positions:  # a move was taken back, or the position repeated
+            if not self._follows(position):
+                del self.positions[self.positions.index(position) :]
+        elif not self._follows(position):
+            self.positions = []
+        self._forget_before(position)
+        return tuple(self.positions)
+
+    def moved(self, position: Position, reached: Position) -> None:
+        """The player's own move from a position that has come up."""
+        self.positions.append(position)
+        self._forget_before(reached)
+        self.positions.append(reached)
+
+    def _follows(self, position: Position) -> bool:
+        return bool(self.positions) and position in rules.plays(self.positions[-1])
+
+    def _forget_before(self, position: Position) -> None:
+        """An ejection cannot be undone: what came before it never comes again."""
+        count = position.own_lost + position.opp_lost
+        if self.positions and self.positions[-1].own_lost + self.positions[-1].opp_lost != count:
+            self.positions = []
+
+
+def write_score(score: int) -> str:
+    """A score as people read it: marbles, or the plies to a forced end.
+
+    >>> write_score(135), write_score(-29_995)
+    ('+1.35', 'lost in 5')
+    """
+    if abs(score) >= PROVEN:
+        return f"{'won' if score > 0 else 'lost'} in {WIN - abs(score)}"
+    return f"{score / 100:+.2f}"
+
+
+def _line(
+    position: Position,
+    plays: dict[Position, Move],
+    score: int,
+    boards: Iterable[NDArray[np.uint8]],
+) -> Line:
+    moves = list(_moves(position, plays, boards))
+    return Line(moves[0][1], score, tuple(notation.write(*move) for move in moves))
+
+
+def _moves(
+    position: Position, plays: dict[Position, Move], boards: Iterable[NDArray[np.uint8]]
+) -> Iterator[tuple[Position, Move]]:
+    """The moves that lead from board to board, as the rules know them."""
+    for number, board in enumerate(boards):
+        reached = codec.decode(board.tobytes())
+        if number:
+            plays = rules.plays(position)
+        move = plays.get(reached)
+        if move is None:
+            raise KernelDisagrees(
+                f"the search goes from {_text(position)} to {_text(reached)}, which no move does"
+            )
+        yield position, move
+        position = reached
+
+
+def _packed(positions: Sequence[Position]) -> NDArray[np.uint8]:
+    return codec.encode_many(positions)
+
+
+def _text(position: Position) -> str:
+    return formats.write(Setup(position, Side.BLACK))

@@ -1,0 +1,134 @@
+"""Opponents of every strength: the same search with less time, less depth, and deliberate noise."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from tablas.abalone import rules
+from tablas.abalone.rules import Move, Position
+from tablas.engine.abalone_engine import AbaloneEngine, Followed, Limit
+from tablas.errors import NotationError
+from tablas.kind import Kind
+from tablas.values import Dice
+from tablas.words import Words
+
+ALL_MOVES: Final = 349
+"""No position has more: so many lines are all moves."""
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """How well an opponent plays.
+
+    `noise` is the standard deviation, in hundredths of a marble, of the error with which it sees
+    each move: all moves are scored, so a noisy level looks a few plies ahead only.
+    """
+
+    name: str
+    limit: Limit
+    noise: float
+    words: Words
+
+
+_TABLE: Final = (
+    Level(
+        "beginner",
+        Limit(depth=1),
+        150.0,
+        Words("sees ejections, misses much", "ve las expulsiones, se le escapa mucho"),
+    ),
+    Level(
+        "casual",
+        Limit(depth=1),
+        40.0,
+        Words("looks at its own move only", "solo mira su propia jugada"),
+    ),
+    Level(
+        "club",
+        Limit(depth=2),
+        15.0,
+        Words("thinks of your answer", "piensa en tu respuesta"),
+    ),
+    Level(
+        "advanced",
+        Limit(depth=4),
+        0.0,
+        Words("looks four plies ahead", "calcula cuatro jugadas"),
+    ),
+    Level(
+        "expert",
+        Limit(depth=7),
+        0.0,
+        Words("looks seven plies ahead", "calcula siete jugadas"),
+    ),
+    Level(
+        "master",
+        Limit(seconds=0.3),
+        0.0,
+        Words("thinks for a third of a second", "piensa un tercio de segundo"),
+    ),
+    Level(
+        "strongest",
+        Limit(seconds=2.0),
+        0.0,
+        Words("thinks for two seconds", "piensa dos segundos"),
+    ),
+)
+LEVELS: Final = {level.name: level for level in _TABLE}
+"""From the weakest to the strongest."""
+
+
+def level(name: str) -> Level:
+    """The level called `name`."""
+    if name not in LEVELS:
+        raise NotationError(f"level {name!r}: expected one of {', '.join(LEVELS)}")
+    return LEVELS[name]
+
+
+@dataclass(slots=True)
+class LevelPlayer:
+    """A level at the board: one of the players that `engine/simple.py` describes."""
+
+    level: Level
+    rng: random.Random
+    engine: AbaloneEngine = field(default_factory=AbaloneEngine)
+    followed: Followed = field(default_factory=Followed)
+    name: str = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.name = self.level.name
+
+    def choose(self, kind: Kind[Any, Any], position: Position, dice: Dice | None) -> Move:
+        del kind, dice
+        history = self.followed.at(position)
+        move = choose(self.engine, self.level, self.rng, position, history)
+        self.followed.moved(position, rules.after(position, move))
+        return move
+
+    def doubles(self, kind: Kind[Any, Any], position: Any) -> bool:
+        del kind, position
+        return False
+
+    def takes(self, kind: Kind[Any, Any], position: Any) -> bool:
+        del kind, position
+        return False
+
+
+def choose(
+    engine: AbaloneEngine,
+    level: Level,
+    rng: random.Random,
+    position: Position,
+    history: tuple[Position, ...] = (),
+    quiet: int = 0,
+) -> Move:
+    """The move of a level: the best one, or the best one as seen through its noise."""
+    lines = ALL_MOVES if level.noise else 1
+    found = engine.analyse(
+        position, level.limit, history=history, quiet=quiet, lines=lines, variations=False
+    )
+    if not level.noise:
+        return found.best.move
+    return max(found.lines, key=lambda line: line.score + rng.gauss(0.0, level.noise)).move

@@ -1,0 +1,247 @@
+"""The line protocol of Abalone engines, from the engine's side (docs/engine-protocol.md)."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from typing import Final
+
+from tablas.abalone import formats, notation, rules
+from tablas.abalone.rules import Position
+from tablas.engine.abalone_engine import MEGABYTES, AbaloneEngine, Analysis, Ends, Limit
+from tablas.errors import NotationError, TablasError
+from tablas.values import Setup
+from tablas.words import quoted
+
+VERSION: Final = 1
+OPTIONS: Final = {
+    "threads": (1, 1, 256),
+    "megabytes": (MEGABYTES, 4, 65536),
+    "contempt": (0, -1000, 1000),
+}
+"""Name: usual value, least, most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A position and how the game came to it."""
+
+    setup: Setup[Position]
+    history: tuple[Position, ...] = ()
+
+    def after(self, text: str) -> Placed:
+        """The position after a move in Aba-Pro."""
+        position = self.setup.position
+        move = notation.read(position, None, text, turn=self.setup.turn)
+        reached = formats.after(self.setup, rules.after(position, move))
+        return Placed(reached, (*self.history, position) if reached.quiet else ())
+
+
+class Session:
+    """One conversation: takes lines, says lines; a search runs while more lines come in."""
+
+    def __init__(self, say: Callable[[str], None], limit: Limit) -> None:
+        self.say = say
+        self.usual = limit
+        self.settings = {name: values[0] for name, values in OPTIONS.items()}
+        self.ends = Ends()
+        self.engine: AbaloneEngine | None = None
+        self.placed = Placed(formats.read("belgian-daisy"))
+        self.searching: threading.Thread | None = None
+
+    def run(self, lines: Iterable[str]) -> None:
+        """Answer line after line; a bad one is answered by `error`.
+
+        `quit` ends a search that is still going on; at the end of the lines it is waited for.
+        """
+        for line in lines:
+            words = line.split()
+            if not words:
+                continue
+            if words[0] == "quit":
+                self.stop()
+                return
+            try:
+                self.take(words[0], words[1:])
+            except (TablasError, ValueError) as error:
+                self.say(f"error {' '.join(str(error).split())}")
+        self.wait()
+
+    def take(self, command: str, words: list[str]) -> None:
+        if command not in COMMANDS:
+            raise NotationError(f"command {quoted(command)}: expected {', '.join(COMMANDS)}, quit")
+        if command not in ("stop", "ping"):
+            self.wait()
+        COMMANDS[command](self, words)
+
+    def hello(self, words: list[str]) -> None:
+        if words != [str(VERSION)]:
+            raise NotationError(f"protocol {quoted(' '.join(words))}: expected {VERSION}")
+        self.say("id name Tablas")
+        for name, (usual, least, most) in OPTIONS.items():
+            self.say(f"option {name} {usual} {least} {most}")
+        self.say("ready")
+
+    def set(self, words: list[str]) -> None:
+        name, value = _fields(words, 2, "set NAME VALUE")
+        if name not in OPTIONS:
+            raise NotationError(f"option {quoted(name)}: expected {', '.join(OPTIONS)}")
+        _, least, most = OPTIONS[name]
+        number = _number(name, value)
+        if not least <= number <= most:
+            raise NotationError(f"option {name} {number}: expected {least} to {most}")
+        self.settings[name] = int(number)
+        self.engine = None
+
+    def new(self, words: list[str]) -> None:
+        _fields(words, 0, "new")
+        if self.engine:
+            self.engine.forget()
+
+    def end(self, words: list[str]) -> None:
+        """`ends target 6 repetition draw quiet 200 decides draw plies 0`, each part by choice."""
+        ends = Ends()
+        for name, value in _pairs(words):
+            match name:
+                case "repetition" if value in ("draw", "off"):
+                    ends = replace(ends, repetition=value == "draw")
+                case "decides" if value in ("draw", "ejections"):
+                    ends = replace(ends, quiet_decides=value == "ejections")
+                case "target":
+                    ends = replace(ends, target=int(_number(name, value)))
+                case "quiet":
+                    ends = replace(ends, quiet=int(_number(name, value)))
+                case "plies":
+                    ends = replace(ends, plies=int(_number(name, value)))
+                case _:
+                    raise NotationError(f"ends {quoted(f'{name} {value}')}: not known")
+        self.ends = ends
+
+    def position(self, words: list[str]) -> None:
+        cut = words.index("moves") if "moves" in words else len(words)
+        placed = Placed(formats.read(" ".join(words[:cut])))
+        for text in words[cut + 1 :]:
+            placed = placed.after(text)
+        self.placed = placed
+
+    def go(self, words: list[str]) -> None:
+        limit, lines = self.usual, 1
+        if words:
+            limit, lines = _read_limit(words)
+        if rules.outcome(self.placed.setup.position):
+            self.say("best none")
+            return
+        if self.engine is None:
+            self.engine = AbaloneEngine(
+                megabytes=self.settings["megabytes"],
+                threads=self.settings["threads"],
+                contempt=self.settings["contempt"],
+            )
+        self.engine.ends = self.ends
+        self.searching = threading.Thread(target=self.search, args=(self.engine, limit, lines))
+        self.searching.start()
+
+    def search(self, engine: AbaloneEngine, limit: Limit, lines: int) -> None:
+        setup = self.placed.setup
+        try:
+            found = engine.analyse(
+                setup.position, limit, history=self.placed.history, quiet=setup.quiet, lines=lines
+            )
+        except (TablasError, ValueError) as error:
+            self.say(f"error {' '.join(str(error).split())}")
+            return
+        for text in told(found):
+            self.say(text)
+        self.say(f"best {found.best.pv[0]}")
+
+    def stop(self, words: list[str] | None = None) -> None:
+        del words
+        # The search clears the wish to stop as it begins: it is repeated until it has ended.
+        while self.searching and self.searching.is_alive():
+            if self.engine:
+                self.engine.stop()
+            self.searching.join(0.005)
+        self.searching = None
+
+    def wait(self) -> None:
+        """Let a search end by itself before anything else is done."""
+        if self.searching:
+            self.searching.join()
+            self.searching = None
+
+    def ping(self, words: list[str]) -> None:
+        _fields(words, 0, "ping")
+        self.say("pong")
+
+
+COMMANDS: Final[dict[str, Callable[[Session, list[str]], None]]] = {
+    "tablas": Session.hello,
+    "set": Session.set,
+    "new": Session.new,
+    "ends": Session.end,
+    "position": Session.position,
+    "go": Session.go,
+    "stop": Session.stop,
+    "ping": Session.ping,
+}
+
+
+def told(found: Analysis) -> Iterable[str]:
+    """The `info` lines of an analysis: one a depth, then one a line with its variation."""
+    for at in found.iterations:
+        yield f"info depth {at.depth} score {at.score} nodes {at.nodes} seconds {at.seconds:.3f}"
+    for number, line in enumerate(found.lines, 1):
+        yield (
+            f"info line {number} depth {found.depth} score {line.score} nodes {found.nodes}"
+            f" seconds {found.seconds:.3f} pv {' '.join(line.pv)}"
+        )
+
+
+def _read_limit(words: list[str]) -> tuple[Limit, int]:
+    """`seconds S`, `nodes N`, `depth D`, `clock LEFT INCREMENT`, `lines K`, in any order."""
+    limit, lines = Limit(), 1
+    rest = list(words)
+    while rest:
+        name = rest.pop(0)
+        count = 2 if name == "clock" else 1
+        values = [_number(name, text) for text in rest[:count]]
+        if len(values) < count or name not in ("seconds", "nodes", "depth", "clock", "lines"):
+            raise NotationError(
+                f"go {quoted(name)}: expected seconds S, nodes N, depth D, clock LEFT INCREMENT"
+                " or lines K"
+            )
+        rest = rest[count:]
+        if name == "clock":
+            limit = replace(limit, seconds=Limit.of_clock(*values).seconds)
+        elif name == "lines":
+            lines = int(values[0])
+        elif name == "seconds":
+            limit = replace(limit, seconds=values[0])
+        elif name == "nodes":
+            limit = replace(limit, nodes=int(values[0]))
+        else:
+            limit = replace(limit, depth=int(values[0]))
+    return limit, lines
+
+
+def _pairs(words: list[str]) -> Iterable[tuple[str, str]]:
+    if len(words) % 2:
+        raise NotationError(f"ends {quoted(' '.join(words))}: expected names with values")
+    return zip(words[::2], words[1::2], strict=True)
+
+
+def _fields(words: list[str], count: int, form: str) -> list[str]:
+    if len(words) != count:
+        raise NotationError(f"expected {form!r}, found {len(words)} words after the command")
+    return words
+
+
+def _number(name: str, text: str) -> float:
+    try:
+        number = float(text)
+    except ValueError:
+        number = float("nan")
+    if not -1e9 <= number <= 1e9:  # refuses what is not a number, too
+        raise NotationError(f"{name} {quoted(text)}: expected a number")
+    return number

@@ -1,0 +1,48 @@
+"""What judges positions: batch first, chances of every end, seen by the player to move."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from tablas.kernel._kernel import Net
+
+
+class Evaluator(Protocol):
+    """Gives each board its chances; wrappers add plies, rollouts and caches."""
+
+    def evaluate(self, boards: NDArray[np.uint8]) -> NDArray[np.float32]:
+        """From packed boards (n, SIZE) to chances (n, 5).
+
+        They are win, win gammon, win backgammon, lose gammon, lose backgammon; a gammon counts
+        among the wins or losses, a backgammon among the gammons.
+        """
+
+
+@dataclass(frozen=True, slots=True)
+class NetEvaluator:
+    """A net's own opinion, without looking ahead."""
+
+    net: Net
+    threads: int = 1
+
+    def evaluate(self, boards: NDArray[np.uint8]) -> NDArray[np.float32]:
+        return self.net.evaluate(boards, self.threads)
+
+
+def equities(chances: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Points expected by the player to move in a game without a cube.
+
+    >>> import numpy as np
+    >>> equities(np.array([[0.5, 0.25, 0.0, 0.125, 0.0]], np.float32))
+    array([0.125], dtype=float32)
+    """
+    win, win_gammon, win_backgammon, lose_gammon, lose_backgammon = chances.T
+    found: NDArray[np.float32] = (
+        2 * win - 1 + win_gammon + win_backgammon - lose_gammon - lose_backgammon
+    )
+    return found

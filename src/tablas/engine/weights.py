@@ -1,0 +1,120 @@
+"""Reads the nets that come with the package, and refuses damaged ones.
+
+The files are safetensors: the length of a header in 8 bytes, the header as JSON, then little-endian
+float32 numbers. `weights/manifest.json` holds the SHA-256 and the shapes of each.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import math
+from collections.abc import Mapping
+from functools import cache
+from importlib import resources
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from tablas.errors import DamagedWeights
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from tablas.kernel._kernel import Net
+
+    Layers = list[tuple[NDArray[np.float32], NDArray[np.float32]]]
+
+MOST: Final = 64 << 20  # bytes; the nets have a few million
+_LENGTH: Final = 8  # bytes of the header's length
+
+
+@cache
+def net(name: str = "backgammon") -> Net:
+    """The net of this name from the package, checked against the manifest.
+
+    >>> type(net("backgammon")).__name__
+    'Net'
+    """
+    folder = resources.files("tablas.engine") / "weights"
+    manifest = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
+    if name not in manifest:
+        raise DamagedWeights(f"net {name!r}: the package has {', '.join(manifest)}")
+    data = (folder / f"{name}.safetensors").read_bytes()
+    check(name, data, manifest[name])
+    return _built(tensors(data))
+
+
+def net_from(path: Path) -> Net:
+    """The net in a file of one's own, for training and measuring."""
+    if path.stat().st_size > MOST:
+        raise DamagedWeights(f"{path.name}: more than {MOST} bytes")
+    return _built(tensors(path.read_bytes()))
+
+
+def check(name: str, data: bytes, expected: Mapping[str, Any]) -> None:
+    """Compares a file with its entry in the manifest."""
+    found = hashlib.sha256(data).hexdigest()
+    if found != expected["sha256"]:
+        raise DamagedWeights(f"net {name!r}: SHA-256 {found}, expected {expected['sha256']}")
+    shapes = {key: list(tensor.shape) for key, tensor in tensors(data).items()}
+    if shapes != expected["shapes"]:
+        raise DamagedWeights(f"net {name!r}: shapes {shapes}, expected {expected['shapes']}")
+
+
+def tensors(data: bytes) -> dict[str, NDArray[np.float32]]:
+    """The float32 tensors of a safetensors file; anything else raises DamagedWeights."""
+    import numpy as np  # noqa: PLC0415 (only who plays with a net needs it)
+
+    header, start = _header(data)
+    found: dict[str, NDArray[np.float32]] = {}
+    for key, entry in header.items():
+        if key == "__metadata__":
+            continue
+        first, last, shape = _place(key, entry)
+        if not 0 <= first <= last <= len(data) - start:
+            raise DamagedWeights(f"{key}: lies outside the file")
+        if last - first != 4 * math.prod(shape):
+            raise DamagedWeights(f"{key}: {last - first} bytes do not fit the shape {shape}")
+        flat = np.frombuffer(data, "<f4", math.prod(shape), start + first)
+        found[key] = flat.reshape(shape).astype(np.float32)
+    return found
+
+
+def _header(data: bytes) -> tuple[dict[str, Any], int]:
+    length = int.from_bytes(data[:_LENGTH], "little")
+    start = _LENGTH + length
+    if len(data) < _LENGTH or start > len(data):
+        raise DamagedWeights(f"{len(data)} bytes are too few for a header of {length}")
+    try:
+        header = json.loads(data[_LENGTH:start])
+    except ValueError as error:
+        raise DamagedWeights(f"the header is not JSON: {error}") from error
+    if not isinstance(header, dict):
+        raise DamagedWeights("the header is not an object")
+    return header, start
+
+
+def _place(key: str, entry: Any) -> tuple[int, int, tuple[int, ...]]:
+    """Where a tensor lies, and its shape."""
+    match entry:
+        case {"dtype": "F32", "shape": [*shape], "data_offsets": [int(first), int(last)]} if all(
+            isinstance(size, int) and 0 < size < MOST for size in shape
+        ):
+            return first, last, tuple(shape)
+    raise DamagedWeights(f"{key}: not a float32 tensor with a shape and a place")
+
+
+def _built(found: dict[str, NDArray[np.float32]]) -> Net:
+    from tablas import kernel  # noqa: PLC0415 (see above)
+
+    layers: Layers = []
+    while f"layer{len(layers)}.weight" in found:
+        name = f"layer{len(layers)}"
+        if f"{name}.bias" not in found:
+            raise DamagedWeights(f"{name}: the bias is missing")
+        layers.append((found[f"{name}.weight"], found[f"{name}.bias"]))
+    try:
+        return kernel.backgammon.Net(layers)
+    except ValueError as error:
+        raise DamagedWeights(str(error)) from error

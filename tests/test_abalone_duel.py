@@ -1,0 +1,170 @@
+"""The line protocol, the commands of the engine, and matches between engines."""
+
+from __future__ import annotations
+
+import json
+import random
+import sys
+
+import pytest
+
+from tablas.abalone import notation, rules, starts
+from tablas.cli import main
+from tablas.cli.contest import contestant, opening, play_game
+from tablas.engine.abalone_engine import Limit
+from tablas.engine.abalone_outside import EngineFailed, OutsideEngine
+from tablas.engine.abalone_protocol import Session
+from tablas.errors import NotationError
+from tablas.values import Side
+
+OURS = f"{sys.executable} -m tablas engine abalone"
+
+
+def talk(*lines: str) -> list[str]:
+    """What the engine says to these lines."""
+    said: list[str] = []
+    Session(said.append, Limit(depth=2)).run(lines)
+    return said
+
+
+def run(capsys, *arguments: str) -> tuple[int, str, str]:
+    with pytest.raises(SystemExit) as left:
+        main(arguments)
+    told = capsys.readouterr()
+    return left.value.code, told.out, told.err
+
+
+def test_a_conversation():
+    said = talk("tablas 1", "set megabytes 4", "position belgian-daisy moves a1b1", "go depth 3")
+    assert said[0] == "id name Tablas"
+    assert "ready" in said
+    here = rules.start()
+    here = rules.after(here, notation.read(here, None, "a1b1"))
+    word, move = said[-1].split()
+    assert word == "best"
+    assert notation.read(here, None, move)
+    assert said[-2].startswith("info line 1 depth 3 score ")
+
+
+def test_a_search_without_a_limit_of_its_own_and_several_lines():
+    said = talk("set megabytes 4", "go", "go depth 2 lines 3")
+    assert sum(line.startswith("best ") for line in said) == 2
+    assert sum(line.startswith("info line ") for line in said) == 4
+
+
+def test_stop_ends_an_endless_search():
+    said = talk("set megabytes 4", "go seconds 600", "ping", "stop", "go depth 1")
+    assert "pong" in said
+    assert sum(line.startswith("best ") for line in said) == 2
+
+
+def test_what_can_end_the_game_is_understood():
+    lone = "5/6/7/8/9/8/7/6/b3w w 0-0 0"
+    said = talk(
+        "set megabytes 4", "ends quiet 0 plies 2 repetition off", f"position {lone}", "go depth 3"
+    )
+    assert said[-2].split()[5:7] == ["score", "0"]
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("tablas 2", "protocol"),
+        ("dance", "command 'dance'"),
+        ("set speed 3", "option 'speed'"),
+        ("set threads 0", "threads 0"),
+        ("set threads", "set NAME VALUE"),
+        ("position nowhere", "position"),
+        ("position belgian-daisy moves a1a9", "a1a9"),
+        ("go depth", "go 'depth'"),
+        ("go slowly 3", "go 'slowly'"),
+        ("go depth nan", "depth"),
+        ("ends quiet", "ends 'quiet'"),
+        ("ends repetition never", "ends 'repetition never'"),
+    ],
+)
+def test_a_bad_line_is_answered_and_the_talk_goes_on(line, told):
+    said = talk(line, "ping")
+    assert said[0].startswith("error ")
+    assert told in said[0]
+    assert said[-1] == "pong"
+
+
+def test_a_finished_game_has_no_best_move():
+    over = "5/6/7/8/9/8/7/6/b3w w 6-0 0"
+    assert talk(f"position {over}", "go depth 1") == ["best none"]
+
+
+def test_bestmove_answers_in_json(capsys):
+    code, out, _ = run(capsys, "bestmove", "abalone", "--depth", "4", "--json")
+    assert code == 0
+    answer = json.loads(out)
+    assert {"move", "depth", "nodes", "seconds", "score", "pv"} <= set(answer)
+    assert answer["move"] == answer["pv"][0]
+    assert notation.read(rules.start(), None, answer["move"])
+
+
+def test_bestmove_knows_abalone_only(capsys):
+    code, _, err = run(capsys, "bestmove", "backgammon", "--depth", "4")
+    assert code == 2
+    assert "expected 'abalone'" in err
+
+
+def test_bestmove_shows_several_lines(capsys):
+    _, out, _ = run(capsys, "bestmove", "abalone", "--nodes", "3000", "--lines", "3")
+    assert len(out.splitlines()) == 4
+
+
+def test_openings_are_the_starts_and_then_grow():
+    names = list(starts.STARTS)
+    assert [opening(i, 1).position for i in range(16)] == [rules.start(name) for name in names]
+    assert opening(17, 1) == opening(17, 1)
+    assert opening(17, 1) != opening(17, 2)
+    assert opening(17, 1).turn is Side.BLACK
+
+
+def test_a_duel_in_json(capsys):
+    code, out, _ = run(capsys, "duel", "abalone", "depth:2", "random", "--pairs", "2", "--json")
+    assert code == 0
+    answer = json.loads(out)
+    assert (answer["won"], answer["pairs"]) == (4, 2)
+    assert answer["elo"] is None
+    assert answer["lead"] > 0
+
+
+def test_a_duel_stops_when_the_test_is_decided(capsys):
+    code, out, err = run(
+        capsys, "duel", "abalone", "depth:2", "random", "--pairs", "40", "--sprt", "0", "200"
+    )
+    assert code == 0
+    assert "SPRT accepted" in out
+    assert len(err.splitlines()) < 40
+
+
+def test_a_program_that_speaks_the_protocol_can_play():
+    theirs = contestant(OURS, Limit(depth=1), None)
+    ours = contestant("random", Limit(), random.Random(1))
+    try:
+        done = play_game(opening(1, 1), {Side.BLACK: theirs, Side.WHITE: ours}, theirs)
+    finally:
+        theirs.close()
+    assert theirs.name == "Tablas"
+    assert done.score == 1.0
+
+
+def test_a_program_that_breaks_down_loses_its_game():
+    command = f"{sys.executable} -c \"print('ready'); print('best a1a1'); input(); input()\""
+    theirs, ours = contestant(command, Limit(), None), contestant("depth:1", Limit(), None)
+    try:
+        done = play_game(opening(0, 1), {Side.BLACK: theirs, Side.WHITE: ours}, ours)
+    finally:
+        theirs.close()
+    assert done.score == 1.0
+    assert "failed" in done.ending
+
+
+def test_a_program_that_is_not_there_is_told():
+    with pytest.raises(EngineFailed, match="no-such-program"):
+        OutsideEngine("./no-such-program")
+    with pytest.raises(NotationError, match="expected a number above 0"):
+        contestant("depth:none", Limit(), None)

@@ -1,0 +1,169 @@
+"""The Abalone engine from Python: legal, repeatable, stoppable, and never trusted blindly."""
+
+from __future__ import annotations
+
+import random
+import threading
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from tablas import kernel
+from tablas.abalone import codec, formats, notation, rules, starts
+from tablas.abalone.rules import Position
+from tablas.engine.abalone_engine import AbaloneEngine, Ends, Followed, Limit, write_score
+from tablas.engine.abalone_levels import LEVELS, LevelPlayer, level
+from tablas.errors import IllegalAction, InvalidPosition, KernelDisagrees, NotationError
+from tablas.games import kind
+
+SEARCH_SIGNATURE = 7019368704527308633
+TACTICS = Path(__file__).parent / "corpus" / "abalone_tactics.txt"
+OVER = Position(frozenset({"a1"}), frozenset({"i9"}), own_lost=6)
+# Black pushes the marble on e9 over the edge.
+EJECTS = "5/6/7/8/6bbw/8/7/6/5 b 0-0 0"
+
+
+def position(text: str) -> Position:
+    return formats.read(text).position
+
+
+def engine(**options) -> AbaloneEngine:
+    return AbaloneEngine(megabytes=4, **options)
+
+
+@pytest.mark.parametrize("start", list(starts.STARTS))
+def test_the_variation_is_legal_from_every_start(start):
+    here = rules.start(start)
+    found = engine().analyse(here, Limit(depth=5))
+    assert found.depth == 5
+    assert notation.write(here, found.best.move) == found.best.pv[0]
+    for text in found.best.pv:
+        here = rules.after(here, notation.read(here, None, text))
+
+
+def test_one_thread_and_a_limit_of_nodes_give_the_same_again():
+    first, again = (engine().analyse(rules.start(), Limit(nodes=20_000)) for _ in range(2))
+    assert (first.lines, first.nodes, first.depth) == (again.lines, again.nodes, again.depth)
+
+
+def test_the_signature_of_the_search_is_that_of_the_last_commit():
+    assert kernel.abalone.search_signature() == SEARCH_SIGNATURE
+
+
+def test_an_ejection_is_found_and_a_won_game_is_told():
+    found = engine().analyse(position(EJECTS), Limit(depth=2))
+    assert found.best.pv[0] == "e7e8"
+    won = Position(*(getattr(position(EJECTS), side) for side in ("own", "opp")), opp_lost=5)
+    assert write_score(engine().analyse(won, Limit(depth=2)).best.score) == "won in 1"
+
+
+def test_several_lines_come_best_first():
+    lines = engine().analyse(rules.start(), Limit(depth=3), lines=349).lines
+    assert len({line.move for line in lines}) == 52
+    assert [line.score for line in lines] == sorted((line.score for line in lines), reverse=True)
+
+
+def test_limits_of_the_game_are_seen():
+    ahead = Position(frozenset({"a1"}), frozenset({"i9"}), opp_lost=1)
+    drawn = engine(contempt=20).analyse(ahead, Limit(depth=2), quiet=199)
+    assert drawn.best.score == -20
+    counted = engine(ends=Ends(quiet=0, plies=2)).analyse(ahead, Limit(depth=3))
+    assert write_score(counted.best.score) == "won in 2"
+
+
+def test_a_finished_game_has_no_move():
+    with pytest.raises(IllegalAction, match="the game is over"):
+        engine().analyse(OVER, Limit(depth=1))
+
+
+def test_a_board_that_no_move_reaches_is_never_played(monkeypatch):
+    tricked = engine()
+    elsewhere = codec.encode_many([rules.start("standard")])
+    fake = type("Fake", (), {"search": lambda *_, **__: ([(7, elsewhere)], 1, 1, 0.0, [])})
+    monkeypatch.setattr(tricked, "searcher", fake())
+    with pytest.raises(KernelDisagrees, match="which no move does"):
+        tricked.analyse(rules.start(), Limit(depth=1))
+
+
+def test_a_search_can_be_stopped_from_another_thread():
+    thinking = engine()
+    found = []
+    search = threading.Thread(
+        target=lambda: found.append(thinking.analyse(rules.start(), Limit(seconds=600.0)))
+    )
+    search.start()
+    while search.is_alive():
+        thinking.stop()
+        search.join(0.01)
+    assert found[0].best.pv
+
+
+def test_the_border_refuses_nonsense():
+    searcher = kernel.abalone.Searcher(4)
+    board, none = kernel.abalone.start(), np.zeros((0, 16), np.uint8)
+    with pytest.raises(ValueError, match="limit"):
+        searcher.search(board, none)
+    with pytest.raises(ValueError, match="depth"):
+        searcher.search(board, none, depth=101)
+    with pytest.raises(ValueError, match="threads"):
+        searcher.search(board, none, depth=1, threads=0)
+    with pytest.raises(ValueError, match="board"):
+        searcher.search(board[:15], none, depth=1)
+    with pytest.raises(InvalidPosition, match=r"history\[1\]"):
+        searcher.search(board, np.vstack([board, np.full(16, 255, np.uint8)]), depth=1)
+    with pytest.raises(InvalidPosition, match="board"):
+        searcher.search(np.full(16, 255, np.uint8), none, depth=1)
+    with pytest.raises(ValueError, match="megabytes"):
+        kernel.abalone.Searcher(0)
+
+
+@pytest.mark.parametrize("name", ["beginner", "casual", "club", "advanced"])
+def test_every_quick_level_plays_legal_moves_the_same_with_the_same_seed(name):
+    games = []
+    for _ in range(2):
+        player = LevelPlayer(level(name), random.Random(3), engine())
+        here, moves = rules.start(), []
+        for _ in range(6):
+            move = player.choose(kind("abalone"), here, None)
+            assert move in rules.plays(here).values()
+            moves.append(move)
+            here = rules.after(here, move)
+        games.append(moves)
+    assert games[0] == games[1]
+
+
+def test_levels_grow_and_unknown_ones_are_told():
+    assert next(iter(LEVELS)) == "beginner"
+    assert list(LEVELS)[-1] == "strongest"
+    with pytest.raises(NotationError, match="beginner"):
+        level("grandmaster")
+
+
+def test_a_player_remembers_the_game_it_sees():
+    followed = Followed()
+    here = Position(frozenset({"a1", "a2"}), frozenset({"i9"}))
+    assert followed.at(here) == ()
+    there = rules.after(here, notation.read(here, None, "a1b1"))
+    followed.moved(here, there)
+    back = rules.after(there, notation.read(there, None, "i9h8"))
+    assert followed.at(back) == (here, there)
+    assert followed.at(here) == ()  # a move was taken back
+    followed.moved(here, there)
+    assert followed.at(rules.start()) == ()  # another game
+
+
+def test_time_on_a_clock_is_shared_out():
+    assert Limit.of_clock(600.0).seconds == pytest.approx(15.0, abs=0.1)
+    assert Limit.of_clock(0.3).seconds <= 0.1
+
+
+def test_the_tactical_suite_agrees_with_the_rules():
+    lines = TACTICS.read_text(encoding="utf-8").splitlines()
+    problems = [line.split(";") for line in lines if line and not line.startswith("#")]
+    assert len(problems) >= 50
+    for _, text, solutions in problems:
+        reached = rules.plays(position(text))
+        for solution in solutions.split():
+            words = (int(word, 16).to_bytes(8, "little") for word in solution.split(":"))
+            assert codec.decode(b"".join(words)) in reached

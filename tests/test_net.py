@@ -1,0 +1,248 @@
+"""The net in the kernel: the same numbers as a plain sum, on every path, and a player worth it."""
+
+from __future__ import annotations
+
+import hashlib
+import itertools
+import json
+import random
+from importlib import resources
+
+import numpy as np
+import pytest
+
+from tablas import Dice, InvalidPosition, NotationError, kernel, kind
+from tablas.backgammon import rules
+from tablas.backgammon.codec import encode_many
+from tablas.engine import weights
+from tablas.engine.evaluator import NetEvaluator, equities
+from tablas.engine.net_player import NetPlayer
+from tablas.engine.simple import player
+from tablas.errors import DamagedWeights, KernelDisagrees
+
+FOLDER = resources.files("tablas.engine") / "weights"
+MANIFEST = json.loads((FOLDER / "manifest.json").read_text(encoding="utf-8"))
+BACKGAMMON = kind("backgammon")
+
+
+@pytest.fixture(scope="module")
+def boards():
+    """Positions of games between a net and chance, and everything one roll later."""
+    rng = np.random.default_rng(7)
+    net = weights.net()
+    now = np.repeat(kernel.backgammon.start()[None], 40, axis=0)
+    found = []
+    for turn in range(70):
+        dice = rng.integers(1, 7, (len(now), 2), dtype=np.uint8)
+        after, offsets = kernel.backgammon.successors(now, dice)
+        found.append(after[rng.integers(len(after), size=60)])
+        picks = rng.integers(offsets[:-1], offsets[1:])
+        now = net.choose(now, dice)[0] if turn % 3 else after[picks]
+        now = now[kernel.backgammon.outcomes(now) == 0]
+        if not len(now):
+            break
+    return np.concatenate(found)
+
+
+def units(place: int, count: int) -> list[float]:
+    """The inputs for a number of checkers, as the model card describes them."""
+    if place == 0:
+        fifths = [min(max(count - low, 0), 5) / 5 for low in (0, 5, 10)]
+        return [count >= 1, *fifths, count >= 12, count >= 14]
+    if place == 25:
+        return [count >= 1, count >= 2, count >= 3, count >= 4, count / 4, 0]
+    return [count == 1, count >= 2, count >= 3, count >= 4, count >= 5, max(count - 5, 0) / 3]
+
+
+def reference(name: str, boards):
+    """The chances in double precision, without what a race rules out."""
+    tensors = weights.tensors((FOLDER / f"{name}.safetensors").read_bytes())
+    nibbles = np.stack([boards & 15, boards >> 4], axis=2).reshape(len(boards), 2, 32)[:, :, :26]
+    table = np.array([[units(place, count) for count in range(16)] for place in range(26)], float)
+    row = table[np.arange(26), nibbles].reshape(len(boards), -1)
+    for i in range(len(tensors) // 2):
+        row = np.maximum(row, 0) if i else row
+        row = row @ tensors[f"layer{i}.weight"].astype(float).T + tensors[f"layer{i}.bias"]
+    off = nibbles[:, :, 0] > 0
+    row[off[:, 1], 1:3] = row[off[:, 0], 4:6] = -np.inf
+    likely = np.exp(row - row.max(axis=1, keepdims=True))
+    w1, w2, w3, _, l2, l3 = (likely / likely.sum(axis=1, keepdims=True)).T
+    return np.stack([w1 + w2 + w3, w2 + w3, w3, l2 + l3, l3], axis=1)
+
+
+def in_contact(boards):
+    places = np.arange(26)
+    nibbles = np.stack([boards & 15, boards >> 4], axis=2).reshape(len(boards), 2, 32)[:, :, :26]
+    rearmost = ((nibbles > 0) * places).max(axis=2)
+    return rearmost.sum(axis=1) > 25
+
+
+@pytest.mark.parametrize("name", MANIFEST)
+def test_every_path_gives_the_plain_sum(name, boards):
+    going_on = boards[(kernel.backgammon.outcomes(boards) == 0) & in_contact(boards)]
+    assert len(going_on) > 1000
+    expected = reference(name, going_on)
+    for path in kernel.paths():
+        found = weights.net(name).evaluate(going_on, path=path)
+        assert found.shape == (len(going_on), 5)
+        assert np.abs(found - expected).max() < 1e-5
+
+
+def test_a_board_is_judged_the_same_alone_and_in_any_company(boards):
+    net = weights.net()
+    whole = net.evaluate(boards)
+    assert np.array_equal(whole, net.evaluate(boards, threads=2))
+    assert np.array_equal(whole[::-1], net.evaluate(np.ascontiguousarray(boards[::-1])))
+    assert np.array_equal(whole[17:18], net.evaluate(boards[17:18]))
+
+
+def test_chances_are_ordered_and_finished_games_are_known(boards):
+    found = NetEvaluator(weights.net(), threads=2).evaluate(boards)
+    win, win_gammon, win_backgammon, lose_gammon, lose_backgammon = found.T
+    assert ((found >= 0) & (found <= 1 + 1e-6)).all()
+    assert ((win >= win_gammon) & (win_gammon >= win_backgammon)).all()
+    assert ((1 - win >= lose_gammon - 1e-6) & (lose_gammon >= lose_backgammon)).all()
+    over = kernel.backgammon.outcomes(boards)
+    assert (equities(found)[over != 0] == over[over != 0]).all()
+
+
+def position(own: dict[int, int], opp: dict[int, int]) -> rules.Position:
+    sides = [[side.get(place, 0) for place in range(26)] for side in (own, opp)]
+    return rules.Position(*map(tuple, sides))
+
+
+def test_races_have_no_impossible_gammons():
+    ahead = position({0: 9, 1: 6}, {0: 1, 6: 14})
+    nearly = position({0: 13, 2: 2}, {6: 10, 7: 5})
+    stuck = position({0: 14, 1: 1}, {6: 10, 20: 5})
+    found = weights.net().evaluate(encode_many([ahead, nearly, stuck]))
+    assert found[0, 1:].tolist() == [0, 0, 0, 0]
+    assert found[0, 0] > 0.999
+    assert found[1, 1] > 0.98  # two checkers left, the other side has none off
+    assert found[1, 2] == 0
+    assert found[1, 3:].tolist() == [0, 0]
+    assert found[2, 2] > 0.98  # borne off with the next roll, five still in the winner's home
+
+
+def test_choose_takes_the_best_successor(boards):
+    net = weights.net()
+    going_on = boards[kernel.backgammon.outcomes(boards) == 0][:200]
+    dice = np.random.default_rng(3).integers(1, 7, (len(going_on), 2), dtype=np.uint8)
+    chosen, chances = net.choose(going_on, dice, threads=2)
+    after, offsets = kernel.backgammon.successors(going_on, dice)
+    value = equities(net.evaluate(after))
+    for i, (first, last) in enumerate(itertools.pairwise(offsets)):
+        best = first + np.argmin(value[first:last])
+        assert np.array_equal(chosen[i], after[best])
+        assert equities(chances[i : i + 1])[0] == pytest.approx(-value[best], abs=1e-5)
+
+
+def test_bad_input_is_refused():
+    net = weights.net()
+    start = kernel.backgammon.start()[None]
+    with pytest.raises(InvalidPosition, match=r"boards\[0\]"):
+        net.evaluate(np.zeros((1, 32), np.uint8))
+    with pytest.raises(ValueError, match="shape"):
+        net.evaluate(start[:, :31].copy())
+    with pytest.raises(ValueError, match=r"dice\[0\]"):
+        net.choose(start, np.array([[0, 3]], np.uint8))
+    with pytest.raises(ValueError, match="path"):
+        net.evaluate(start, path="abacus")
+    over = encode_many([position({0: 15}, {6: 15})])
+    with pytest.raises(InvalidPosition, match="over"):
+        net.choose(over, np.array([[1, 2]], np.uint8))
+    with pytest.raises(ValueError, match="float32"):
+        kernel.backgammon.Net([(np.zeros((6, 312)), np.zeros(6))])
+
+
+@pytest.mark.parametrize("name", MANIFEST)
+def test_damaged_weights_are_refused(name):
+    data = (FOLDER / f"{name}.safetensors").read_bytes()
+    weights.check(name, data, MANIFEST[name])
+    bent = bytearray(data)
+    bent[-5] ^= 1
+    with pytest.raises(DamagedWeights, match="SHA-256"):
+        weights.check(name, bytes(bent), MANIFEST[name])
+    other = {**MANIFEST[name], "shapes": {"layer0.weight": [1, 2]}}
+    with pytest.raises(DamagedWeights, match="shapes"):
+        weights.check(name, data, other)
+    short = data[:-4]
+    digest = {**MANIFEST[name], "sha256": hashlib.sha256(short).hexdigest()}
+    with pytest.raises(DamagedWeights, match="outside"):
+        weights.check(name, short, digest)
+
+
+@pytest.mark.parametrize(
+    "header",
+    [
+        b"[]",
+        b"{",
+        b'{"a": {"dtype": "F16", "shape": [1], "data_offsets": [0, 2]}}',
+        b'{"a": {"dtype": "F32", "shape": [-1], "data_offsets": [0, 4]}}',
+        b'{"a": {"dtype": "F32", "shape": [2], "data_offsets": [0, 4]}}',
+        b'{"a": {"dtype": "F32", "shape": [1], "data_offsets": [-4, 0]}}',
+    ],
+)
+def test_files_that_are_no_nets_are_refused(header, tmp_path):
+    path = tmp_path / "net.safetensors"
+    path.write_bytes(len(header).to_bytes(8, "little") + header + bytes(4))
+    with pytest.raises(DamagedWeights):
+        weights.net_from(path)
+
+
+def test_unknown_and_empty_nets_are_refused(tmp_path):
+    with pytest.raises(DamagedWeights, match="checkers"):
+        weights.net("checkers")
+    path = tmp_path / "net.safetensors"
+    path.write_bytes((2).to_bytes(8, "little") + b"{}")
+    with pytest.raises(DamagedWeights, match="two layers"):
+        weights.net_from(path)
+
+
+def points_against_greedy(seed: int) -> int:
+    """What the net wins or loses in one game; who begins depends on the seed."""
+    rng = random.Random(seed)
+    sides = [NetPlayer(weights.net()), player("greedy", rng)]
+    now, turn = rules.start(), seed % 2
+    while not (end := rules.outcome(now)):
+        dice = Dice(rng.randint(1, 6), rng.randint(1, 6))
+        play = sides[turn].choose(BACKGAMMON, now, dice)
+        now, turn = rules.after(now, play), 1 - turn
+    return end.points if turn == 0 else -end.points
+
+
+def test_the_net_beats_the_greedy_player_by_far():
+    # Over thousands of games it wins about 1.2 points a game.
+    assert sum(map(points_against_greedy, range(10))) >= 5
+
+
+def test_the_player_doubles_and_takes_with_sense():
+    net = NetPlayer(weights.net())
+    start = rules.start()
+    winning = position({0: 14, 1: 1}, {0: 13, 5: 2})
+    close = position({0: 10, 3: 5}, {0: 11, 2: 4})
+    assert not net.doubles(BACKGAMMON, start)
+    assert net.takes(BACKGAMMON, start)
+    assert net.doubles(BACKGAMMON, winning)
+    assert not net.takes(BACKGAMMON, winning)
+    assert -1 <= net.equity(close) <= 1
+
+
+def test_the_player_refuses_other_games_and_missing_dice():
+    net = NetPlayer(weights.net())
+    with pytest.raises(NotationError, match="not abak"):
+        net.choose(kind("abak"), kind("abak").rules.start(), Dice(1, 2))
+    with pytest.raises(NotationError, match="dice"):
+        net.choose(BACKGAMMON, rules.start(), None)
+
+
+class Liar:
+    """A net that reaches a position which the roll cannot reach."""
+
+    def choose(self, *_):
+        return kernel.backgammon.start()[None], None
+
+
+def test_a_play_that_the_rules_do_not_know_is_never_played():
+    with pytest.raises(KernelDisagrees, match="6-5"):
+        NetPlayer(Liar()).choose(BACKGAMMON, rules.start(), Dice(6, 5))

@@ -1,0 +1,55 @@
+"""Writes a training run's weights (the running mean) as safetensors.
+
+python training/backgammon/export.py --plan … --folder … --net student --out backgammon.safetensors
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import struct
+from collections.abc import Sequence
+from pathlib import Path
+
+import torch
+from net import views
+from torch import Tensor
+
+
+def save_weights(path: Path, flat: Tensor, hidden: Sequence[int]) -> None:
+    """Writes layer0.weight (outputs, inputs), layer0.bias, layer1.weight, …
+
+    The format: the header's length in 8 bytes, a JSON header, little-endian float32 numbers.
+    """
+    header: dict[str, object] = {}
+    rows, first = [], 0
+    for index, view in enumerate(views(flat, hidden)):
+        data = view.detach().contiguous().numpy().astype("<f4").tobytes()
+        name = f"layer{index // 2}.{'bias' if index % 2 else 'weight'}"
+        header[name] = {
+            "dtype": "F32",
+            "shape": list(view.shape),
+            "data_offsets": [first, first + len(data)],
+        }
+        rows.append(data)
+        first += len(data)
+    text = json.dumps(header).encode()
+    text += b" " * (-len(text) % 8)
+    path.write_bytes(struct.pack("<Q", len(text)) + text + b"".join(rows))
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--plan", type=Path, required=True)
+    parser.add_argument("--folder", type=Path, required=True)
+    parser.add_argument("--net", choices=("teacher", "student"), default="student")
+    parser.add_argument("--out", type=Path, required=True)
+    told = parser.parse_args()
+    plan = json.loads(told.plan.read_text(encoding="utf-8"))
+    hidden = plan["hidden" if told.net == "teacher" else "student"]
+    state = torch.load(told.folder / f"{told.net}.pt", weights_only=True)
+    save_weights(told.out, state["mean"], hidden)
+
+
+if __name__ == "__main__":
+    main()

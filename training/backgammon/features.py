@@ -1,0 +1,78 @@
+"""Packed boards into the inputs of the net, and what the rules say for certain.
+
+A board is the 32 bytes of `tablas.backgammon.codec`: two sides of 26 places, a nibble each. Every
+place becomes UNITS inputs that depend on nothing but its count, so that the first layer of the
+net is a sum of one row for each place and count; `cpp/backgammon_features.cpp` holds the same
+table. Input (side * 26 + place) * UNITS + unit, the side to move first.
+"""
+
+from __future__ import annotations
+
+import torch
+from torch import Tensor
+
+PLACES = 26
+UNITS = 6
+INPUTS = 2 * PLACES * UNITS
+BYTES = 13  # a side's 26 nibbles; three more bytes of each side are empty
+
+# Classes, seen by the player to move: won 1, 2, 3 points, lost 1, 2, 3.
+CLASSES = 6
+POINTS = (1.0, 2.0, 3.0, -1.0, -2.0, -3.0)
+OTHER_SIDE = (3, 4, 5, 0, 1, 2)
+IMPOSSIBLE = -1e4  # a logit that leaves nothing after the softmax, in half precision too
+
+
+def units(place: int, count: int) -> tuple[float, ...]:
+    """What the net sees of `count` checkers at a place (0 borne off, 25 the bar)."""
+    if place == 0:
+        fives = (min(max(count - low, 0), 5) / 5 for low in (0, 5, 10))
+        return (float(count >= 1), *fives, float(count >= 12), float(count >= 14))
+    if place == 25:
+        return (*(float(count >= least) for least in (1, 2, 3, 4)), count / 4, 0.0)
+    stack = (float(count >= least) for least in (2, 3, 4, 5))
+    return (float(count == 1), *stack, max(count - 5, 0) / 3)
+
+
+def byte_table() -> Tensor:
+    """The inputs for each of the 2 * 13 bytes that hold places and each of their 256 values."""
+    side = [
+        units(2 * byte, value & 15) + units(2 * byte + 1, value >> 4)
+        for byte in range(BYTES)
+        for value in range(256)
+    ]
+    return torch.tensor(side + side)
+
+
+class Expander:
+    """Turns boards into inputs on one device, by one table look-up a byte."""
+
+    def __init__(self, device: torch.device, dtype: torch.dtype) -> None:
+        self.table = byte_table().to(device, dtype)
+        offsets = torch.arange(2 * BYTES, dtype=torch.int32, device=device) * 256
+        self.offsets = offsets.view(1, 2, BYTES)
+
+    def __call__(self, boards: Tensor) -> Tensor:
+        places = boards.view(-1, 2, 16)[:, :, :BYTES]
+        rows = torch.add(self.offsets, places)
+        return torch.nn.functional.embedding(rows, self.table).view(-1, INPUTS)
+
+
+def forbid(logits: Tensor, boards: Tensor) -> Tensor:
+    """Without gammons against a side that has borne off a checker."""
+    saved_opp = (boards[:, 16:17] & 15) > 0
+    saved_own = (boards[:, 0:1] & 15) > 0
+    never = torch.zeros_like(saved_opp)
+    impossible = torch.cat([never, saved_opp, saved_opp, never, saved_own, saved_own], dim=1)
+    return logits.masked_fill(impossible, IMPOSSIBLE)
+
+
+def settle(chances: Tensor, boards: Tensor) -> Tensor:
+    """Writes the truth where the player to move has lost already; returns the same tensor."""
+    over = (boards[:, 16] & 15) == 15
+    off = (boards[:, 0] & 15) > 0
+    # Places 19 to 25: the winner's home and the bar.
+    back = (boards[:, 9] >> 4 | boards[:, 10] | boards[:, 11] | boards[:, 12]) > 0
+    lost = 3 + torch.where(off, 0, torch.where(back, 2, 1))
+    truth = torch.nn.functional.one_hot(lost, CLASSES).to(chances.dtype)
+    return torch.where(over[:, None], truth, chances, out=chances)
