@@ -7,6 +7,8 @@ A5 `stacks.landing` · A6 `movements.general_after`.
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from tablas.abak import reasons
 from tablas.abak.movements import Turn, begun, ended, moved, settled, steps
 from tablas.abak.position import CHECKERS, Effect, Play, Position, Step, any_own
@@ -53,6 +55,12 @@ def plays(position: Position, dice: Dice | None = None) -> dict[Position, Play]:
     """
     if dice is None:
         raise InvalidPosition("Abak plays need dice")
+    return dict(_plays(position, dice))
+
+
+# A roll is looked at several times: to show it, to read a play, to check it.
+@lru_cache(maxsize=128)
+def _plays(position: Position, dice: Dice) -> dict[Position, Play]:
     if outcome(position):
         return {}
     found: dict[Position, Play] = {}

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Final
 
 from tablas.backgammon import reasons
@@ -71,6 +72,12 @@ def plays(position: Position, dice: Dice | None = None) -> dict[Position, Play]:
     """
     if dice is None:
         raise InvalidPosition("backgammon plays need dice")
+    return dict(_plays(position, dice))
+
+
+# A roll is looked at several times: to show it, to read a play, to check it.
+@lru_cache(maxsize=128)
+def _plays(position: Position, dice: Dice) -> dict[Position, Play]:
     if outcome(position):
         return {}
     ends = ends_of_turn(position, dice, steps)

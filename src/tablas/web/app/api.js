@@ -1,0 +1,57 @@
+/** Questions to the server over HTTP; a refusal is thrown with its sentence. */
+
+import { spoken, t } from "./words.js";
+
+/** Why the server said no. */
+export class Refusal extends Error {
+  /** @param {number} status @param {string} code @param {string} text */
+  constructor(status, code, text) {
+    super(text);
+    this.status = status;
+    this.code = code;
+  }
+}
+
+/**
+ * @param {string} method
+ * @param {string} path
+ * @param {unknown} [body]
+ * @returns {Promise<any>}
+ */
+export async function ask(method, path, body) {
+  /** @type {RequestInit} */
+  const request = { method, headers: { "x-tablas": "web", accept: "application/json" } };
+  if (body !== undefined) {
+    request.body = JSON.stringify(body);
+    request.headers = { ...request.headers, "content-type": "application/json" };
+  }
+  let answer;
+  try {
+    answer = await fetch(path, request);
+  } catch {
+    throw new Refusal(0, "offline", t("The server cannot be reached. Check your connection."));
+  }
+  if (answer.ok) return answer.status === 204 ? null : answer.json();
+  throw await refusal(answer);
+}
+
+/** @param {Response} answer */
+async function refusal(answer) {
+  try {
+    const { error } = await answer.json();
+    return new Refusal(answer.status, error.code, sentence(spoken(error)));
+  } catch {
+    return new Refusal(answer.status, "unknown", t("The server cannot answer that just now."));
+  }
+}
+
+/** The server's reasons begin small, so that they can stand inside others. @param {string} text */
+export function sentence(text) {
+  const whole = text.charAt(0).toUpperCase() + text.slice(1);
+  return /[.!?…]$/.test(whole) ? whole : `${whole}.`;
+}
+
+/** @param {string} path */
+export const get = (path) => ask("GET", path);
+/** @param {string} path @param {unknown} [body] */
+export const post = (path, body = {}) => ask("POST", path, body);

@@ -1,0 +1,33 @@
+/** The page saved to disk: one file in, a report in both languages out. */
+
+import { verify } from "./verify.js";
+
+const file = /** @type {HTMLInputElement} */ (document.getElementById("file"));
+const place = /** @type {HTMLElement} */ (document.getElementById("report"));
+
+/** @param {string} text @param {string} [kind] */
+function put(text, kind = "") {
+  const line = document.createElement("p");
+  line.textContent = text;
+  line.className = kind;
+  place.append(line);
+}
+
+file.addEventListener("change", async () => {
+  place.replaceChildren();
+  const [chosen] = file.files ?? [];
+  if (!chosen) return;
+  try {
+    for (const game of await verify(await chosen.text())) {
+      put(`${game.game}: ${game.white} – ${game.black}, ${game.rolls.length} rolls · tiradas`);
+      if (game.proven) put("The dice are proven. · Los dados están probados.", "yes");
+      else put("The dice are NOT proven. · Los dados NO están probados.", "no");
+      for (const { line, roll, words } of game.findings) {
+        put(`${roll === null ? "" : `Roll · tirada ${roll}, `}line · línea ${line}: ${words.en} · ${words.es}`, "no");
+      }
+      for (const note of game.notes) put(`${note.en} · ${note.es}`);
+    }
+  } catch (error) {
+    put(`This is not a record of Tablas. · Esto no es un registro de Tablas. (${error})`, "no");
+  }
+});

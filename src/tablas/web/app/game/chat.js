@@ -1,0 +1,39 @@
+/** Chat beside the board: stock phrases that everybody reads in their own language, and text. */
+
+import { html, nothing } from "../../vendor/lit.js";
+import { spoken, t } from "../words.js";
+
+/** @import {Table} from "./table.js" */
+
+/**
+ * @param {Table} table
+ * @param {{phrase: string, en: string, es: string}[]} phrases
+ * @param {(said: {phrase?: string, text?: string}) => Promise<boolean>} say
+ */
+export function chatView(table, phrases, say) {
+  const bots = table.game.white.bot || table.game.black.bot;
+  const alone = table.game.mode === "local" || (bots && table.you.length > 0);
+  if (alone) return html`<p class="empty">${t("Nobody else is at this table to talk to.")}</p>`;
+  return html`
+    <ol class="lines" aria-live="polite" aria-label=${t("Chat")}>
+      ${table.lines.map((line) => html`<li><b>${line.name}</b> ${line.text ?? spoken(line)}</li>`)}
+    </ol>
+    ${table.lines.length ? nothing : html`<p class="empty">${t("Nothing has been said yet.")}</p>`}
+    <form class="say" @submit=${(/** @type {SubmitEvent} */ event) => submit(event, say)}>
+      <label class="unseen" for="say">${t("Say something")}</label>
+      <input id="say" name="text" maxlength="140" autocomplete="off" placeholder=${t("Say something")} />
+      <button>${t("Send")}</button>
+    </form>
+    <div class="phrases" role="group" aria-label=${t("Stock phrases")}>
+      ${phrases.map((one) => html`<button type="button" @click=${() => say({ phrase: one.phrase })}>${spoken(one)}</button>`)}
+    </div>
+  `;
+}
+
+/** @param {SubmitEvent} event @param {(said: {text: string}) => Promise<boolean>} say */
+async function submit(event, say) {
+  event.preventDefault();
+  const field = /** @type {HTMLInputElement} */ (/** @type {HTMLFormElement} */ (event.target).elements.namedItem("text"));
+  const text = field.value.trim();
+  if (text && (await say({ text }))) field.value = "";
+}

@@ -1,0 +1,58 @@
+/** What my browser owes the fair dice of a table, each thing once: anchors, and answers to rolls. */
+
+/** @import {Side} from "../../board/types.js" */
+/** @import {Table} from "./table.js" */
+/** @import {Connection} from "./connection.js" */
+
+import { canDeal, opening } from "./chain.js";
+import { playing } from "./table.js";
+
+/** @typedef {{key: string, side: Side, command: "anchor" | "open" | "no-chain", number: number}} Duty */
+
+/** @param {Table} table @returns {Duty[]} */
+export function duties(table) {
+  const dice = table.state.fair_dice;
+  if (!dice || !playing(table)) return [];
+  if (dice.anchors) {
+    return table.you
+      .filter((side) => !dice.anchors[side])
+      .map((side) => ({
+        key: `${dice.game}:${side}:anchor`,
+        side,
+        command: canDeal() ? "anchor" : "no-chain",
+        number: 0,
+      }));
+  }
+  if (!dice.awaits || !table.you.includes(dice.awaits)) return [];
+  return [{ key: `${dice.game}:${dice.awaits}:${dice.roll}`, side: dice.awaits, command: "open", number: dice.roll }];
+}
+
+/** Does what is due, and remembers it. */
+export class DiceDuties {
+  constructor() {
+    /** @type {Set<string>} */
+    this.done = new Set();
+  }
+
+  /** @param {Table} table @param {Connection} connection */
+  async fulfil(table, connection) {
+    for (const duty of duties(table)) {
+      if (this.done.has(duty.key)) continue;
+      this.done.add(duty.key);
+      if (duty.command === "no-chain") {
+        connection.command("no-chain", { side: duty.side });
+        return;
+      }
+      const link = await opening(table.state.fair_dice.game, duty.side, duty.number);
+      const field = duty.command === "anchor" ? "anchor" : "open";
+      connection.command(duty.command, { side: duty.side, [field]: link });
+    }
+  }
+}
+
+/** The opening that goes with my roll; nothing where the server rolls alone. @param {Table} table */
+export async function rollOpening(table) {
+  const dice = table.state.fair_dice;
+  if (!dice?.roll) return {};
+  return { open: await opening(dice.game, table.state.to_act, dice.roll) };
+}

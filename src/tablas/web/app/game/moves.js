@@ -1,0 +1,87 @@
+/** The moves of a table in notation, from its events: one row a turn. */
+
+import { html, nothing } from "../../vendor/lit.js";
+import { plural, t } from "../words.js";
+
+/** @import {Side} from "../../board/types.js" */
+
+/**
+ * @typedef {object} Turn
+ * @property {Side} side
+ * @property {string} dice
+ * @property {string} text
+ * @property {number} place of its last event
+ *
+ * @typedef {object} GameMoves
+ * @property {number} number
+ * @property {Turn[]} turns
+ */
+
+/** @param {any[]} events @returns {GameMoves[]} */
+export function movesOf(events) {
+  /** @type {GameMoves[]} */
+  const games = [];
+  let dice = "";
+  events.forEach((event, place) => {
+    if (event.do === "begun" || !games.length) games.push({ number: games.length + 1, turns: [] });
+    const { turns } = games[games.length - 1];
+    if (event.do === "opening") dice = event.white === event.black ? "" : faces([event.white, event.black]);
+    if (event.do === "rolled") dice = faces(event.dice);
+    const text = textOf(event);
+    if (text) turns.push({ side: event.side, dice: event.do === "played" ? dice : "", text, place });
+    if (event.do === "played") dice = "";
+  });
+  return games;
+}
+
+/** @param {number[]} dice */
+const faces = (dice) => [...dice].sort((a, b) => b - a).join("");
+
+/** What a move list says about an event; nothing about most. @param {any} event */
+function textOf(event) {
+  if (event.do === "played") return event.play === "-" ? t("no move") : event.play;
+  /** @type {Record<string, () => string>} */
+  const told = {
+    skipped: () => t("shut out"),
+    doubled: () => t("doubles"),
+    took: () => t("takes"),
+    dropped: () => t("drops"),
+    beavered: () => t("beavers"),
+    raccooned: () => t("raccoons"),
+    resigned: () => t("resigns"),
+    "refused-resignation": () => t("plays on"),
+    "offered-draw": () => t("offers a draw"),
+    "declined-draw": () => t("declines the draw"),
+    flagged: () => t("out of time"),
+    granted: () => plural("gives one second", "gives {n} seconds", event.time / 1000),
+  };
+  return told[event.do]?.();
+}
+
+/**
+ * @param {GameMoves[]} games
+ * @param {{current?: number, choose?: (place: number) => void}} [options]
+ */
+export function movesView(games, { current, choose } = {}) {
+  if (!games.some((game) => game.turns.length)) return html`<p class="empty">${t("No moves yet.")}</p>`;
+  return games.map(
+    (game) => html`${games.length > 1 ? html`<h3>${t("Game {number}", { number: game.number })}</h3>` : nothing}
+      <ol class="moves">
+        ${game.turns.map((turn) => turnView(turn, current, choose))}
+      </ol>`,
+  );
+}
+
+/** @param {Turn} turn @param {number} [current] @param {(place: number) => void} [choose] */
+function turnView(turn, current, choose) {
+  const side = turn.side === "white" ? t("White") : t("Black");
+  const text = html`<span class=${`disc ${turn.side}`} role="img" aria-label=${side}></span>
+    ${turn.dice ? html`<span class="faces">${turn.dice}</span>` : nothing}<span class="play">${turn.text}</span>`;
+  return html`<li>
+    ${choose
+      ? html`<button class="quiet" aria-current=${turn.place === current ? "true" : nothing} @click=${() => choose(turn.place)}>
+          ${text}
+        </button>`
+      : text}
+  </li>`;
+}

@@ -1,0 +1,30 @@
+/** What Abalone's board shows on demand: marbles in danger, and formations of the glossary. */
+
+import { html } from "../../vendor/lit.js";
+import { spoken, t } from "../words.js";
+
+/** @typedef {{threats: boolean, formations: string[]}} Overlays */
+
+/** @type {Overlays} */
+export const NO_OVERLAYS = { threats: false, formations: [] };
+
+/**
+ * @param {any} graph the steps with what they tell besides
+ * @param {Overlays} now
+ * @param {(now: Overlays) => void} change
+ */
+export function overlaysView(graph, now, change) {
+  /** @type {Map<string, string>} */
+  const names = new Map((graph?.formations ?? []).map((/** @type {any} */ one) => [one.key, spoken(one)]));
+  const ticked = (/** @type {Event} */ event) => /** @type {HTMLInputElement} */ (event.target).checked;
+  const toggled = (/** @type {string} */ key) =>
+    now.formations.includes(key) ? now.formations.filter((one) => one !== key) : [...now.formations, key];
+  return html`<details class="menu">
+    <summary>${t("Show on the board")}</summary>
+    <label class="field tick"><input type="checkbox" .checked=${now.threats}
+      @change=${(/** @type {Event} */ event) => change({ ...now, threats: ticked(event) })} /><span>${t("Marbles that can be ejected")}</span></label>
+    <div class="buttons small">
+      ${[...names].map(([key, name]) => html`<button aria-pressed=${now.formations.includes(key)} @click=${() => change({ ...now, formations: toggled(key) })}>${name}</button>`)}
+    </div>
+  </details>`;
+}

@@ -1,0 +1,57 @@
+/** The two players: name, clock, pips or marbles, whether they are there. */
+
+import { html, nothing } from "../../vendor/lit.js";
+import { botName } from "../terms.js";
+import { plural, t } from "../words.js";
+import { clockText, left, playing } from "./table.js";
+
+/** @import {Side} from "../../board/types.js" */
+/** @import {Table} from "./table.js" */
+
+/** @param {Table} table @param {Side} side @param {number} now */
+export function playerView(table, side, now) {
+  const acts = playing(table) && table.state.to_act === side;
+  const { match } = table.state;
+  return html`<section class="player ${acts ? "acts" : ""}" aria-label=${sideName(side)}>
+    <span class=${`disc ${side}`} aria-hidden="true"></span>
+    <div class="who">
+      <strong>${nameOf(table, side)}</strong>
+      <small>${tags(table, side).join(" · ")}</small>
+    </div>
+    ${match ? html`<span class="score" aria-label=${plural("one point", "{n} points", match[side])}>${match[side]}</span>` : nothing}
+    ${clockView(table, side, now)}
+  </section>`;
+}
+
+/** @param {Side} side */
+export const sideName = (side) => (side === "white" ? t("White") : t("Black"));
+
+/** @param {Table} table @param {Side} side */
+export function nameOf(table, side) {
+  const { name, bot } = table.game[side];
+  if (table.game.mode === "local") return sideName(side);
+  return bot ? botName(name) : name;
+}
+
+/** @param {Table} table @param {Side} side */
+function tags(table, side) {
+  const { board } = table.state;
+  const told = [];
+  if (table.game.mode !== "local") told.push(sideName(side));
+  if (table.game[side].bot) told.push(t("bot"));
+  else if (table.you.includes(side) && table.game.mode !== "local") told.push(t("you"));
+  if (board?.pips) told.push(plural("one pip", "{n} pips", board.pips[side]));
+  if (board?.lost) told.push(plural("one marble lost", "{n} marbles lost", board.lost[side]));
+  if (table.game.mode === "live" && table.known && table.presence[side] === false) told.push(t("not here"));
+  return told;
+}
+
+/** @param {Table} table @param {Side} side @param {number} now */
+function clockView(table, side, now) {
+  const time = left(table, side, now);
+  if (time === null) return nothing;
+  const low = time < 20_000 && table.state.clock.running === side;
+  return html`<span class="clock ${low ? "low" : ""}" role="timer" aria-label=${t("Clock of {side}", { side: sideName(side) })}>
+    ${clockText(time)}
+  </span>`;
+}

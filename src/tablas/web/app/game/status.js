@@ -1,0 +1,87 @@
+/** In one sentence, what a table waits for, or how it ended. */
+
+import { t } from "../words.js";
+import { nameOf, sideName } from "./players.js";
+import { mine, other, over } from "./table.js";
+
+/** @import {Table} from "./table.js" */
+
+/** @param {Table} table */
+export function statusLine(table) {
+  const { state } = table;
+  if (state.status === "waiting") return t("Waiting for the opponent to come to the table.");
+  if (state.status === "aborted") return t("The game was called off. It does not count.");
+  if (over(table) || state.status === "between-games") return resultLine(table);
+  if (state.fair_dice?.anchors) return t("Sealing the dice …");
+  if (state.resignation) return resignationLine(table);
+  if (state.cube?.offer) return doubleLine(table);
+  return mine(table) ? myTurn(table) : theirTurn(table);
+}
+
+/** @param {Table} table */
+function myTurn(table) {
+  const { state } = table;
+  const who = table.you.length === 2 ? `${sideName(state.to_act)}: ` : "";
+  if (state.fair_dice?.awaits) return t("Making the roll …");
+  if (state.phase === "to-roll") return who + (state.may_double ? t("Roll or double.") : t("Your roll."));
+  return who + t("Your move.");
+}
+
+/** @param {Table} table */
+function theirTurn(table) {
+  const { state } = table;
+  if (!state.to_act) return t("Making the roll …");
+  return t("{name} is to move.", { name: nameOf(table, state.to_act) });
+}
+
+/** @param {Table} table */
+function resignationLine(table) {
+  const { side, level } = table.state.resignation;
+  const facts = { name: nameOf(table, side), level: levelName(level) };
+  return table.you.includes(other(side))
+    ? t("{name} offers to resign {level}.", facts)
+    : t("The resignation ({level}) waits for an answer.", facts);
+}
+
+/** @param {Table} table */
+function doubleLine(table) {
+  const { by, value } = table.state.cube.offer;
+  const facts = { name: nameOf(table, by), value };
+  return mine(table) ? t("{name} doubles to {value}: take or drop?", facts) : t("Doubled to {value}; waiting for the answer.", facts);
+}
+
+/** @param {number} level */
+export function levelName(level) {
+  return [t("a single game"), t("a gammon"), t("a backgammon")][level - 1];
+}
+
+/** @param {Table} table */
+export function resultLine(table) {
+  const { result } = table.state;
+  if (!result) return t("The game is over.");
+  if (result.winner === "none") return t("Draw: {why}.", { why: endingName(result.ending) });
+  const facts = {
+    name: nameOf(table, result.winner),
+    why: endingName(result.ending),
+    points: result.points,
+  };
+  if (table.game.agreement.game === "abalone") return t("{name} wins: {why}.", facts);
+  return result.points === 1 ? t("{name} wins one point: {why}.", facts) : t("{name} wins {points} points: {why}.", facts);
+}
+
+/** @param {string} ending */
+export function endingName(ending) {
+  /** @type {Record<string, string>} */
+  const names = {
+    "played-out": t("played to the end"),
+    dropped: t("the double was dropped"),
+    resigned: t("resignation"),
+    flagged: t("out of time"),
+    repetition: t("the position was repeated"),
+    "no-progress": t("no progress"),
+    "ply-limit": t("the limit of moves"),
+    agreed: t("by agreement"),
+    locked: t("locked up for good"),
+  };
+  return names[ending] ?? ending;
+}

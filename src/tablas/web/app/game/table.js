@@ -1,0 +1,165 @@
+/** A game as this page knows it: one plain object, and what each frame of the server makes of it. */
+
+/** @import {Side, GameName} from "../../board/types.js" */
+
+/**
+ * @typedef {object} Table
+ * @property {string} id
+ * @property {any} game the public row: names, agreement
+ * @property {any} state what the server shows now
+ * @property {number} n the last frame
+ * @property {Side[]} you the sides that are mine
+ * @property {any} presence
+ * @property {any[]} events everything that happened, as far as this page has heard it
+ * @property {any[]} lines of chat
+ * @property {"connecting" | "open" | "lost" | "closed"} connection
+ * @property {{n: number, graph: any} | null} steps legal steps, as of a frame
+ * @property {number} received when the state came, by performance.now()
+ * @property {boolean} fresh whether the state has just begun, not only been told again
+ * @property {boolean} behind whether events are missing here
+ * @property {boolean} known whether the first state has come
+ */
+
+/** @param {string} id @param {any} game @param {any} state @returns {Table} */
+export function seated(id, game, state) {
+  return {
+    id,
+    game,
+    state,
+    n: 0,
+    you: [],
+    presence: {},
+    events: [],
+    lines: [],
+    connection: "connecting",
+    steps: null,
+    received: performance.now(),
+    fresh: false,
+    behind: false,
+    known: false,
+  };
+}
+
+/** @param {Table} table @param {any} frame @param {number} now @returns {Table} */
+export function heard(table, frame, now) {
+  switch (frame.t) {
+    case "state":
+      return {
+        ...shown(table, frame, now),
+        game: frame.game,
+        you: frame.you,
+        presence: frame.presence,
+        behind: frame.n > table.n,
+        n: frame.n,
+        known: true,
+      };
+    case "resumed":
+      return { ...shown(table, frame, now), you: frame.you, n: frame.n, known: true };
+    case "event":
+      return happened(table, frame, now);
+    case "presence": {
+      const { t: _t, n: _n, ...presence } = frame;
+      return { ...table, presence };
+    }
+    case "said":
+      return withLines(table, [frame.line]);
+    default:
+      return table;
+  }
+}
+
+/** @param {Table} table @param {any} frame @param {number} now @returns {Table} */
+function happened(table, frame, now) {
+  if (frame.n <= table.n) return frame.state ? shown(table, frame, now) : table;
+  const behind = table.behind || frame.n > table.n + 1;
+  const events = after(table.events, frame.event);
+  return { ...shown(table, frame, now), events, n: frame.n, behind, fresh: true };
+}
+
+/** @param {Table} table @param {any} frame @param {number} now @returns {Table} */
+function shown(table, frame, now) {
+  return frame.state ? { ...table, state: frame.state, received: now, fresh: false } : table;
+}
+
+/**
+ * The events after one more; a move that was taken back leaves the list.
+ * @param {any[]} events
+ * @param {any} event
+ */
+function after(events, event) {
+  if (event.do !== "took-back") return [...events, event];
+  const place = events.findLastIndex((one) => one.do === "played" && one.side === event.side);
+  return place < 0 ? events : events.slice(0, place);
+}
+
+/** @param {Table} table @param {any[]} lines @returns {Table} */
+export function withLines(table, lines) {
+  const known = new Set(table.lines.map((line) => line.id));
+  const all = [...table.lines, ...lines.filter((line) => !known.has(line.id))];
+  return { ...table, lines: all.sort((a, b) => a.id - b.id) };
+}
+
+/** The record of a game as events, with the beginning of each. @param {string} text */
+export function eventsOf(text) {
+  let number = 0;
+  return text
+    .split("\n")
+    .filter(Boolean)
+    .map((line) => JSON.parse(line))
+    .flatMap((line) => {
+      if ("tablas" in line) return [{ do: "begun", number: (number += 1) }];
+      return "do" in line ? [line] : [];
+    });
+}
+
+/** @param {Side} side @returns {Side} */
+export const other = (side) => (side === "white" ? "black" : "white");
+
+/** @param {Table} table @returns {GameName} */
+export const gameOf = (table) => table.game.agreement.game;
+
+/** Whether the table waits for me. @param {Table} table */
+export const mine = (table) => table.state.to_act !== null && table.you.includes(table.state.to_act);
+
+/** @param {Table} table */
+export const playing = (table) => table.state.status === "playing";
+
+/** @param {Table} table */
+export const over = (table) => table.state.status === "finished" || table.state.status === "aborted";
+
+/** Whether I may move checkers now. @param {Table} table */
+export const toPlay = (table) => playing(table) && mine(table) && table.state.phase === "to-play" && !table.state.resignation;
+
+/** @param {Table} table */
+export const toRoll = (table) =>
+  playing(table) && mine(table) && table.state.phase === "to-roll" && !table.state.resignation && !table.state.fair_dice?.awaits;
+
+/** The legal steps, if they belong to the present. @param {Table} table */
+export const graphNow = (table) => (toPlay(table) && table.steps?.n === table.n ? table.steps.graph : null);
+
+/**
+ * What a side has left, in milliseconds, or null without a clock.
+ * @param {Table} table
+ * @param {Side} side
+ * @param {number} now
+ */
+export function left(table, side, now) {
+  const { clock, fair_dice: dice } = table.state;
+  if (!clock) return null;
+  if (clock.running !== side || dice?.awaits || !playing(table)) return clock[side];
+  const time = String(table.game.agreement.time ?? "");
+  const delay = time.startsWith("delay") && table.fresh ? Number(time.split("+")[1] ?? 0) * 1000 : 0;
+  return Math.max(0, clock[side] - Math.max(0, now - table.received - delay));
+}
+
+/** @param {number} milliseconds */
+export function clockText(milliseconds) {
+  const whole = Math.ceil(milliseconds / 1000);
+  const [days, hours] = [Math.floor(whole / 86_400), Math.floor(whole / 3600) % 24];
+  const [minutes, seconds] = [Math.floor(whole / 60) % 60, whole % 60];
+  const two = (/** @type {number} */ n) => String(n).padStart(2, "0");
+  if (days) return `${days} d ${two(hours)}:${two(minutes)}`;
+  if (hours) return `${hours}:${two(minutes)}:${two(seconds)}`;
+  if (milliseconds < 10_000) return `0:${(milliseconds / 1000).toFixed(1).padStart(4, "0")}`;
+  return `${minutes}:${two(seconds)}`;
+}

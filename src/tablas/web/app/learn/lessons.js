@@ -1,0 +1,228 @@
+/**
+ * The courses. Each lesson is a position to solve on the real board: its words, the dice, and the
+ * steps that solve it. `tests/web` plays every solution, so no lesson can go stale.
+ */
+
+/** @import {GameName} from "../../board/types.js" */
+
+import { t } from "../words.js";
+import { abak, backgammon } from "./positions.js";
+
+/**
+ * @typedef {object} Lesson
+ * @property {string} part what the course has come to
+ * @property {string} text what is explained
+ * @property {string} task what is to be done
+ * @property {string} rule its heading on the rules page
+ * @property {string} position
+ * @property {[number, number] | null} dice
+ * @property {string[]} solution words of steps that must be played
+ */
+
+/** @type {Record<GameName, () => Lesson[]>} */
+export const COURSES = { abak: abakCourse, backgammon: backgammonCourse, abalone: abaloneCourse };
+
+/** @returns {Lesson[]} */
+function abakCourse() {
+  const [basics, guards, general, druid, wounded] = [t("Soldiers and stacks"), t("+ Guards"), t("+ General"), t("+ Druid"), t("+ Wounded")];
+  const [board, movement] = [t("The board"), t("A movement")];
+  return [
+    {
+      part: basics,
+      text: t("Each die moves one checker towards your home, the points 6 to 1. The larger die is played first; tap the dice to swap them."),
+      task: t("Move one soldier from 13 to 7 and one from 8 to 7: together they make a point that nobody can enter."),
+      rule: movement,
+      position: abak({ 13: "SSS", 8: "SS", 24: "s", 1: "ss" }),
+      dice: [6, 1],
+      solution: ["S13/7", "S8/7"],
+    },
+    {
+      part: basics,
+      text: t("A checker that stands alone can be hit: it goes to the bar and has to enter anew."),
+      task: t("Hit the black soldier on 9."),
+      rule: movement,
+      position: abak({ 13: "SS", 12: "S", 9: "s", 1: "ss" }),
+      dice: [4, 1],
+      solution: ["S13/9*"],
+    },
+    {
+      part: basics,
+      text: t("Checkers on a point form a stack, and only the one on top can move. Five is the most that a stack holds."),
+      task: t("The druid on 8 lies under a soldier. Move the soldier away with the 3, then the druid with the 2."),
+      rule: board,
+      position: abak({ 13: "S", 8: "DS", 1: "ss" }),
+      dice: [3, 2],
+      solution: ["S8/5", "D8/6"],
+    },
+    {
+      part: guards,
+      text: t("The shield is a guard. Alone it blocks like two: soldiers can neither land on it nor hit it."),
+      task: t("Black's guard on 9 closes the way by the 4. Bring the soldier from 13 to 7 by the open way."),
+      rule: movement,
+      position: abak({ 13: "S", 9: "g", 1: "ss" }),
+      dice: [4, 2],
+      solution: ["S13/11", "S11/7"],
+    },
+    {
+      part: guards,
+      text: t("A guard hits a guard."),
+      task: t("Hit the black guard on 8 with yours."),
+      rule: movement,
+      position: abak({ 10: "G", 13: "SS", 8: "g", 1: "ss" }),
+      dice: [2, 1],
+      solution: ["G10/8*"],
+    },
+    {
+      part: guards,
+      text: t("Two others hit a guard together: an assault. Both must land on it, one right after the other."),
+      task: t("Take the guard on 5 by assault, with the soldier from 11 and the one from 6."),
+      rule: movement,
+      position: abak({ 11: "S", 6: "S", 5: "g", 1: "ss" }),
+      dice: [6, 1],
+      solution: ["S11/5+", "S6/5*"],
+    },
+    {
+      part: general,
+      text: t("The star is the general. It may also go back, if it has not gone forward in this turn; its targets behind are hollow."),
+      task: t("Bring the general back from 6 to 9, onto your soldier there."),
+      rule: movement,
+      position: abak({ 9: "S", 6: "N", 13: "S", 1: "ss" }),
+      dice: [3, 1],
+      solution: ["N6/9"],
+    },
+    {
+      part: general,
+      text: t("Going back, the general hits like any other checker."),
+      task: t("Hit the soldier on 12 that has passed your general."),
+      rule: movement,
+      position: abak({ 8: "N", 12: "s", 18: "S", 1: "ss" }),
+      dice: [4, 1],
+      solution: ["N8/12*"],
+    },
+    {
+      part: druid,
+      text: t("The leaf is the druid. In the midfield, 7 to 18, it does not hit a lone checker but traps it: it goes on top and holds it."),
+      task: t("Trap the black soldier on 9, then cover the druid with the soldier from 10."),
+      rule: movement,
+      position: abak({ 12: "D", 10: "S", 9: "s", 1: "ss" }),
+      dice: [3, 1],
+      solution: ["D12/9^", "S10/9"],
+    },
+    {
+      part: druid,
+      text: t("In both homes the druid is a plain soldier: it hits."),
+      task: t("Hit the soldier on 3 with the druid."),
+      rule: movement,
+      position: abak({ 5: "D", 13: "SS", 3: "s", 1: "ss" }),
+      dice: [2, 1],
+      solution: ["D5/3*"],
+    },
+    {
+      part: wounded,
+      text: t("The wounded carry a band. The even one plays only even dice, the odd one only odd dice."),
+      task: t("Play the 4 with the even wounded and the 3 with the odd wounded."),
+      rule: movement,
+      position: abak({ 13: "E", 11: "O", 8: "S", 1: "ss" }),
+      dice: [4, 3],
+      solution: ["E13/9", "O11/8"],
+    },
+    {
+      part: wounded,
+      text: t("From the bar any die will do, for the wounded too. While somebody waits there, nobody else may move."),
+      task: t("Enter the even wounded with the 5."),
+      rule: movement,
+      position: abak({ 13: "SS", 1: "ss" }, { white: "E" }),
+      dice: [5, 2],
+      solution: ["Ebar/20", "S13/11"],
+    },
+    {
+      part: wounded,
+      text: t("When all your checkers are at home you bear off, any class with any die. Whoever is first to bear off all fifteen wins."),
+      task: t("Bear off the soldier from 6 and the odd wounded from 4."),
+      rule: movement,
+      position: abak({ 6: "S", 4: "O", 2: "S", 24: "ss" }),
+      dice: [6, 4],
+      solution: ["S6/off", "O4/off"],
+    },
+  ];
+}
+
+/** @returns {Lesson[]} */
+function backgammonCourse() {
+  const part = "Backgammon";
+  const [move, bar, off] = [t("A turn"), t("Bar"), t("Bearing off")];
+  return [
+    {
+      part,
+      text: t("Each die moves one checker towards your home, the points 6 to 1. Two checkers on a point make it safe."),
+      task: t("Make the point 5 with one checker from 8 and one from 6."),
+      rule: move,
+      position: backgammon({ 24: 2, 13: 5, 8: 3, 6: 5 }, { 1: 2, 12: 5, 17: 3, 19: 5 }),
+      dice: [3, 1],
+      solution: ["8/5", "6/5"],
+    },
+    {
+      part,
+      text: t("A checker that stands alone can be hit: it goes to the bar and has to enter anew."),
+      task: t("Hit on 7 with a checker from 13."),
+      rule: move,
+      position: backgammon({ 24: 2, 13: 5, 8: 3, 6: 5 }, { 1: 1, 7: 1, 12: 5, 17: 3, 19: 5 }),
+      dice: [6, 2],
+      solution: ["13/7*"],
+    },
+    {
+      part,
+      text: t("Whoever is on the bar must enter before anybody else moves; points with two opposing checkers are closed."),
+      task: t("Enter with the 4: the 6 is closed."),
+      rule: bar,
+      position: backgammon({ 25: 1, 24: 1, 13: 5, 8: 3, 6: 5 }, { 1: 2, 12: 5, 17: 3, 19: 5 }),
+      dice: [6, 4],
+      solution: ["bar/21"],
+    },
+    {
+      part,
+      text: t("When all your checkers are at home you bear off. Whoever is first to bear off all fifteen wins."),
+      task: t("Bear off from 6 and from 3."),
+      rule: off,
+      position: backgammon({ 6: 2, 3: 2, 1: 1 }, { 24: 2, 20: 3 }),
+      dice: [6, 3],
+      solution: ["6/off", "3/off"],
+    },
+  ];
+}
+
+/** @returns {Lesson[]} */
+function abaloneCourse() {
+  const part = "Abalone";
+  const [rule, sumito] = [t("A turn"), "Sumito"];
+  const start = "ww1bb/wwwbbb/1ww1bb1/8/9/8/1bb1ww1/bbbwww/bb1ww b";
+  return [
+    {
+      part,
+      text: t("You move one, two or three of your marbles in a row by one cell. Tap a marble, then the cell where it goes; for a row tap both ends, then an arrow."),
+      task: t("Move the marbles b2 and c3 along their line, to d4."),
+      rule,
+      position: start,
+      dice: null,
+      solution: ["b2c3"],
+    },
+    {
+      part,
+      text: t("Sumito: two push one, three push one or two, if the cell behind is free or the edge."),
+      task: t("Push the white marble on e6 with your three in the row e."),
+      rule: sumito,
+      position: "ww3/www3/1ww4/3w4/2bbbw3/8/1bb4/bbb1ww/bb1ww b",
+      dice: null,
+      solution: ["e3e4"],
+    },
+    {
+      part,
+      text: t("A marble that is pushed over the edge is lost. Six lost marbles lose the game."),
+      task: t("Push the white marble on e9 off the board with your three."),
+      rule: sumito,
+      position: "ww3/www3/1ww4/3w4/5bbbw/8/1bb4/bbb1ww/bb1ww b",
+      dice: null,
+      solution: ["e6e7"],
+    },
+  ];
+}

@@ -1,0 +1,36 @@
+/** Keeps the static parts in the browser, and says so when the server is out of reach. */
+
+import { html, render } from "../vendor/lit.js";
+import { t } from "./words.js";
+
+export function watchForOffline() {
+  const tell = () => drawOffline(!navigator.onLine);
+  window.addEventListener("online", tell);
+  window.addEventListener("offline", tell);
+  tell();
+  const version = /\/static\/(\w+)\//.exec(import.meta.url)?.[1];
+  if (!("serviceWorker" in navigator) || !version) return;
+  navigator.serviceWorker.register(ownScript(`/sw.js?v=${version}`)).catch(() => {
+    // Private windows refuse it; everything but offline reading works without.
+  });
+}
+
+/** The page may load scripts only by a policy that vouches for them. @param {string} path */
+function ownScript(path) {
+  const types = /** @type {any} */ (globalThis).trustedTypes;
+  if (!types) return path;
+  return types.createPolicy("tablas", { createScriptURL: (/** @type {string} */ url) => url }).createScriptURL(path);
+}
+
+/** @param {boolean} offline */
+function drawOffline(offline) {
+  let place = document.getElementById("offline");
+  if (!place) {
+    place = document.createElement("div");
+    place.id = "offline";
+    place.setAttribute("role", "status");
+    document.body.prepend(place);
+  }
+  const words = t("You are offline. You can read the rules; games go on when you are back.");
+  render(offline ? html`<p>${words}</p>` : html``, place);
+}

@@ -1,0 +1,70 @@
+/** The lists of an account: passkeys, tokens for programs, browsers, one's own data. */
+
+import { html, nothing } from "../../vendor/lit.js";
+import { ask, post } from "../api.js";
+import { formView } from "../forms.js";
+import { addPasskey, canUsePasskeys } from "../passkeys.js";
+import { day, t } from "../words.js";
+
+/** @import {Account} from "./account.js" */
+
+/** @typedef {{attempt: (deed: () => Promise<unknown>) => Promise<void>, made: (token: string) => void, gone: () => void}} Doing */
+
+/** @param {Account} account @param {Doing} doing */
+export function passkeysView({ passkeys }, { attempt }) {
+  return html`<section class="panel"><h2>${t("Passkeys")}</h2>
+    <ul class="rows">${passkeys.map(
+      (key) => html`<li><div>${key.label}<small>${t("made {day}", { day: day(key.created_at) })}</small></div>
+        <button @click=${() => attempt(() => ask("DELETE", `/api/passkeys/${encodeURIComponent(key.id)}`))}>${t("Remove")}</button></li>`,
+    )}</ul>
+    ${canUsePasskeys()
+      ? html`<button @click=${() => attempt(() => addPasskey(t("This device")))}>${t("Add a passkey")}</button>`
+      : html`<p class="hint">${t("This browser or address cannot use passkeys.")}</p>`}
+  </section>`;
+}
+
+/** @param {Account} account @param {Doing} doing */
+export function tokensView({ tokens, token }, { attempt, made }) {
+  const make = (/** @type {Record<string, string>} */ { label, ...ticked }) =>
+    attempt(async () => made((await post("/api/tokens", { label, scopes: Object.keys(ticked) })).token));
+  const scopes = { read: t("read"), play: t("play"), chat: t("chat") };
+  return html`<section class="panel"><h2>${t("Tokens for programs")}</h2>
+    <p class="hint">${t("A token lets a program act in your name. It is shown once.")}</p>
+    ${token ? html`<p class="token" role="status">${token}</p>` : nothing}
+    <ul class="rows">${tokens.map(
+      (one) => html`<li><div>${one.label}<small>${one.scopes.join(", ")} · ${one.used_at ? t("last used {day}", { day: day(one.used_at) }) : t("never used")}</small></div>
+        <button @click=${() => attempt(() => ask("DELETE", `/api/tokens/${encodeURIComponent(one.id)}`))}>${t("Revoke")}</button></li>`,
+    )}</ul>
+    <details><summary>${t("Make a token")}</summary>
+      ${formView([{ name: "label", label: t("What is it for?"), maxlength: 40 }], t("Make a token"), make,
+        html`${Object.entries(scopes).map(([scope, text]) => html`<label class="field tick"><input type="checkbox" name=${scope} .checked=${scope === "read"} /><span>${text}</span></label>`)}`)}
+    </details>
+  </section>`;
+}
+
+/** @param {Account} account @param {Doing} doing */
+export function sessionsView({ sessions }, { attempt }) {
+  return html`<section class="panel"><h2>${t("Where you are logged in")}</h2>
+    <ul class="rows">${sessions.map(
+      (one) => html`<li><div>${one.agent || t("Unknown browser")}<small>${one.current ? t("this browser") : t("last seen {day}", { day: day(one.seen_at) })}</small></div>
+        ${one.current ? nothing : html`<button @click=${() => attempt(() => ask("DELETE", `/api/sessions/${encodeURIComponent(one.id)}`))}>${t("Log out")}</button>`}</li>`,
+    )}</ul>
+  </section>`;
+}
+
+/** @param {Doing} doing */
+export function dataView({ attempt, gone }) {
+  const farewell = () => {
+    if (!window.confirm(t("Delete everything about you? Your games stay under a name that tells nothing."))) return;
+    attempt(async () => {
+      await ask("DELETE", "/api/me");
+      gone();
+    });
+  };
+  return html`<section class="panel"><h2>${t("My data")}</h2>
+    <div class="buttons">
+      <a class="button" href="/api/me/data" download="tablas-my-data.json">${t("Download everything")}</a>
+      <button class="bad" @click=${farewell}>${t("Delete everything")}</button>
+    </div>
+  </section>`;
+}

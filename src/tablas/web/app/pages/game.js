@@ -1,0 +1,292 @@
+/** The page of one game: the board, the players, what was played and said, and what may be done. */
+
+import { html, nothing, render } from "../../vendor/lit.js";
+import { get, post, sentence } from "../api.js";
+import { notice, title } from "../frame.js";
+import { forget } from "../game/chain.js";
+import { chatView } from "../game/chat.js";
+import { Connection } from "../game/connection.js";
+import { DiceDuties, rollOpening } from "../game/duties.js";
+import { actionsView, menuView } from "../game/actions.js";
+import { boardView, loadBoard } from "../game/board.js";
+import { movesOf, movesView } from "../game/moves.js";
+import { NO_OVERLAYS, overlaysView } from "../game/overlays.js";
+import { nameOf, playerView } from "../game/players.js";
+import { statusLine } from "../game/status.js";
+import { eventsOf, gameOf, graphNow, heard, left, mine, other, over, seated, toPlay, toRoll, withLines } from "../game/table.js";
+import { sound } from "../sounds.js";
+import { settings } from "../settings.js";
+import { gameName, hasDice, termsLine } from "../terms.js";
+import { plural, spoken, t } from "../words.js";
+
+/** @import {Side} from "../../board/types.js" */
+/** @import {Table} from "../game/table.js" */
+
+const id = location.pathname.split("/")[2];
+const IDLE = { complete: false, steps: [] };
+const duties = new DiceDuties();
+
+/** @type {Table} */
+let table;
+/** @type {Connection} */
+let connection;
+/** @type {HTMLElement} */
+let place;
+/** @type {any[]} */
+let phrases = [];
+let flipped = false;
+/** @type {{complete: boolean, steps: unknown[]}} */
+let standing = IDLE;
+/** @type {"moves" | "chat"} */
+let tab = "moves";
+let overlays = NO_OVERLAYS;
+let rolling = false;
+let asking = -1; // the frame whose steps have been asked for
+/** @type {any} */
+let shownMove = null; // one object for one move: the board glides when it changes
+
+/** @param {HTMLElement} where */
+export async function show(where) {
+  place = where;
+  document.documentElement.classList.add("at-table");
+  let found;
+  try {
+    found = await get(`/api/games/${encodeURIComponent(id)}`);
+  } catch (error) {
+    render(html`<h1>${t("No such game")}</h1><p>${/** @type {Error} */ (error).message}</p><a class="button" href="/">${t("Play")}</a>`, place);
+    return;
+  }
+  table = seated(id, found, found.state);
+  title(gameName(gameOf(table)));
+  await loadBoard(gameOf(table));
+  connection = new Connection(id, {
+    frame: (frame) => hear(frame),
+    connection: (state) => update({ ...table, connection: state }),
+    since: () => table.n,
+  });
+  setInterval(() => table.state.clock?.running && draw(), 200);
+  const [said, stock] = await Promise.all([get(`/api/games/${id}/chat`), get("/api/chat/phrases")]);
+  phrases = stock.phrases;
+  update(withLines(table, said.lines));
+}
+
+/** @param {any} frame */
+function hear(frame) {
+  if (frame.t === "refused") return refused(frame);
+  if (frame.t === "ack" || frame.t === "pong") return;
+  const before = table;
+  update(heard(table, frame, performance.now()));
+  if (frame.t === "event" && frame.state) noise(before, table, frame.event);
+  if (frame.t === "said") sound("said");
+  if (table.behind) loadRecord();
+}
+
+/** @param {any} frame */
+function refused(frame) {
+  rolling = false;
+  notice(sentence(spoken(frame.error)));
+  // The turn on the board begins anew.
+  if (table.steps) update({ ...table, steps: { ...table.steps, graph: { ...table.steps.graph } } });
+}
+
+/** Everything that happened, when frames were missed. */
+async function loadRecord() {
+  const answer = await fetch(`/api/games/${id}/record`);
+  if (answer.ok) update({ ...table, events: eventsOf(await answer.text()), behind: false });
+}
+
+/** @param {Table} next */
+function update(next) {
+  const moved = next.n !== table.n;
+  table = next;
+  if (moved) {
+    standing = IDLE;
+    rolling = false;
+  }
+  draw();
+  if (!table.known) return;
+  duties.fulfil(table, connection).catch((error) => notice(String(error)));
+  if (toPlay(table) && table.steps?.n !== table.n) loadSteps();
+  if (toRoll(table) && !table.state.may_double && settings().autoRoll) roll();
+  if (over(table)) forget(id);
+}
+
+async function loadSteps() {
+  if (asking === table.n) return;
+  asking = table.n;
+  try {
+    const steps = await get(`/api/games/${id}/steps`);
+    if (steps.n === table.n) update({ ...table, steps });
+    else asking = -1;
+  } catch (error) {
+    asking = -1;
+    notice(/** @type {Error} */ (error).message);
+  }
+}
+
+async function roll() {
+  if (rolling || !toRoll(table)) return;
+  rolling = true;
+  connection.command("roll", { side: table.state.to_act, ...(await rollOpening(table)) });
+}
+
+/** @param {CustomEvent} event */
+function play(event) {
+  if (event.detail.play) connection.command("play", { side: table.state.to_act, play: event.detail.play, seen: table.n });
+}
+
+/** @param {{phrase?: string, text?: string}} said */
+async function say(said) {
+  try {
+    const line = await post(`/api/games/${id}/chat`, said);
+    update(withLines(table, [line]));
+    return true;
+  } catch (error) {
+    notice(/** @type {Error} */ (error).message);
+    return false;
+  }
+}
+
+/** @param {Table} before @param {Table} now @param {any} event */
+function noise(before, now, event) {
+  if (over(now) && !over(before)) return sound("end");
+  if (event.do === "rolled" || event.do === "opening") return sound("roll");
+  if (mine(now) && !mine(before)) return sound("turn");
+  if (event.do === "played") sound("move");
+}
+
+/** What somebody else played last; my own move I have seen. */
+function lastMove() {
+  const last = table.state.board?.last;
+  if (!last || table.you.includes(last.side)) return null;
+  if (JSON.stringify(last) !== JSON.stringify(shownMove)) shownMove = last;
+  return shownMove;
+}
+
+/** @returns {Side} */
+function below() {
+  const mySide = table.you.length === 1 ? table.you[0] : gameOf(table) === "abalone" ? "black" : "white";
+  return flipped ? other(mySide) : mySide;
+}
+
+function draw() {
+  const list = place.querySelector(".panel-body");
+  const atEnd = !list || list.scrollTop + list.clientHeight >= list.scrollHeight - 8;
+  render(view(), place);
+  const now = place.querySelector(".panel-body");
+  if (now && atEnd) now.scrollTop = now.scrollHeight;
+}
+
+const doing = {
+  send: (/** @type {string} */ name, /** @type {Record<string, unknown>} */ fields = {}) => {
+    connection.command(name, fields);
+  },
+  roll,
+  board: (/** @type {"undo" | "confirm"} */ name) => {
+    const element = /** @type {any} */ (place.querySelector(".board > *"));
+    element?.[name]();
+  },
+  flip: () => {
+    flipped = !flipped;
+    draw();
+  },
+};
+
+function view() {
+  const now = performance.now();
+  const side = below();
+  const acting = { ...doing, standing };
+  return html`
+    <h1 class="unseen">${gameName(gameOf(table))}: ${nameOf(table, "white")} – ${nameOf(table, "black")}</h1>
+    <div class="table">
+      ${playerView(table, other(side), now)}
+      <div class="board">${board(side, now)}</div>
+      <div class="middle">
+        <p class="status" role="status">${statusLine(table)}</p>
+        ${connectionView()} ${actionsView(table, acting)}
+      </div>
+      ${playerView(table, side, now)} ${panels()}
+      ${gameOf(table) === "abalone" ? overlaysView(graphNow(table), overlays, look) : nothing}
+      ${menuView(table, acting)} ${about()}
+    </div>
+  `;
+}
+
+/** @param {import("../game/overlays.js").Overlays} wanted */
+function look(wanted) {
+  overlays = wanted;
+  draw();
+}
+
+/** @param {Side} side @param {number} now */
+function board(side, now) {
+  const graph = graphNow(table);
+  const clock = table.you.length ? left(table, table.you[0], now) : null;
+  return boardView(
+    {
+      game: gameOf(table),
+      position: table.state.board,
+      graph,
+      dice: toPlay(table) ? null : (table.state.dice ?? null),
+      cube: table.state.cube,
+      lastMove: lastMove(),
+      view: side,
+      counting: table.you.length === 2 ? "mover" : "view",
+      canRoll: toRoll(table) && !rolling,
+      canDouble: toRoll(table) && table.state.may_double,
+      clock: clock === null ? null : Math.floor(clock / 1000) * 1000,
+      overlays: graph,
+      threats: overlays.threats,
+      formations: overlays.formations,
+      target: table.game.agreement.target ?? 6,
+      settings: settings(),
+    },
+    {
+      play,
+      roll,
+      double: () => connection.command("double", { side: table.state.to_act }),
+      change: (event) => {
+        standing = event.detail ?? IDLE;
+        draw();
+      },
+    },
+  );
+}
+
+function connectionView() {
+  if (table.connection === "open" && table.known) return nothing;
+  const words = {
+    connecting: t("Connecting …"),
+    open: t("Connecting …"),
+    lost: t("The connection is lost; trying again …"),
+    closed: t("The server has closed this table to you. Reload the page."),
+  }[table.connection];
+  return html`<p class="connection" role="status">${words}</p>`;
+}
+
+function panels() {
+  const choose = (/** @type {"moves" | "chat"} */ name) => () => {
+    tab = name;
+    draw();
+  };
+  return html`<div class="panels" data-tab=${tab}>
+    <div class="tabs" role="group" aria-label=${t("What to show")}>
+      <button aria-pressed=${tab === "moves"} @click=${choose("moves")}>${t("Moves")}</button>
+      <button aria-pressed=${tab === "chat"} @click=${choose("chat")}>${t("Chat")}${table.lines.length ? ` (${table.lines.length})` : ""}</button>
+    </div>
+    ${tab === "moves"
+      ? html`<div class="panel-body" tabindex="0" role="region" aria-label=${t("Moves")}>${movesView(movesOf(table.events))}</div>`
+      : html`<div class="panel-body chat">${chatView(table, phrases, say)}</div>`}
+  </div>`;
+}
+
+function about() {
+  const { watching } = table.presence;
+  return html`<p class="about">
+    <span>${gameName(gameOf(table))} · ${termsLine(table.game.agreement)}</span>
+    ${watching ? html`<span>${plural("one is watching", "{n} are watching", watching)}</span>` : nothing}
+    ${table.state.match?.crawford ? html`<span>${t("Crawford game: no doubling")}</span>` : nothing}
+    ${!over(table) ? nothing : html`<a href=${`/replay/${id}`}>${t("Replay")}</a>
+        ${hasDice(gameOf(table)) ? html`<a href=${`/dice?game=${id}`}>${t("Check the dice")}</a>` : nothing}`}
+  </p>`;
+}

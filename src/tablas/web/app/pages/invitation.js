@@ -1,0 +1,67 @@
+/** A link that a friend has sent: what is offered, and one button to play. */
+
+import { html, render } from "../../vendor/lit.js";
+import { get, post } from "../api.js";
+import { drawFrame, notice } from "../frame.js";
+import { listen } from "../lobby_socket.js";
+import { me, somebody } from "../me.js";
+import { gameLine, gameName, termsLine } from "../terms.js";
+import { t } from "../words.js";
+
+const id = location.pathname.split("/")[2];
+
+/** @param {HTMLElement} place */
+export async function show(place) {
+  let offer;
+  try {
+    offer = await get(`/api/offers/${encodeURIComponent(id)}`);
+  } catch (error) {
+    render(gone(/** @type {Error} */ (error).message), place);
+    return;
+  }
+  if (offer.game) {
+    location.replace(`/game/${offer.game}`);
+    return;
+  }
+  const who = await me();
+  const mine = who?.name === offer.name;
+  if (mine) listen({ offers: () => {}, began: (game) => location.replace(`/game/${game}`) });
+  render(view(offer, mine), place);
+}
+
+async function accept() {
+  try {
+    await somebody();
+    drawFrame();
+    const { game } = await post(`/api/offers/${encodeURIComponent(id)}/accept`);
+    location.replace(`/game/${game}`);
+  } catch (error) {
+    notice(/** @type {Error} */ (error).message, "stays");
+  }
+}
+
+/** @param {any} offer @param {boolean} mine */
+function view(offer, mine) {
+  const { game } = offer.agreement;
+  return html`<div class="stack">
+    <h1>${mine ? t("Your invitation") : t("{name} invites you to play", { name: offer.name })}</h1>
+    <section class="panel">
+      <h2>${gameName(game)}</h2>
+      <p>${gameLine(game)}</p>
+      <p>${termsLine(offer.agreement)}</p>
+      ${mine
+        ? html`<p role="status">${t("The game opens here as soon as somebody accepts.")}</p>`
+        : html`<button class="primary start" @click=${accept}>${t("Accept and play")}</button>
+            <p class="hint">${t("No account is needed.")} <a href=${`/rules/${game}`}>${t("Read the rules first")}</a></p>`}
+    </section>
+  </div>`;
+}
+
+/** @param {string} why */
+function gone(why) {
+  return html`<div class="stack">
+    <h1>${t("This invitation is gone")}</h1>
+    <p>${why}</p>
+    <div class="buttons"><a class="button primary" href="/">${t("Play")}</a></div>
+  </div>`;
+}

@@ -1,0 +1,71 @@
+/** Settings of this browser: language, colours, board, sounds, motion, numbers. */
+
+import { html, render } from "../../vendor/lit.js";
+import { choose, chooseLanguage, settings } from "../settings.js";
+import { language, t } from "../words.js";
+import { boardView, loadBoard } from "../game/board.js";
+import { box, select } from "./home_form.js";
+
+/** @import {Settings} from "../settings.js" */
+
+const SAMPLE = {
+  position: "ED/OS/3/sssn/1/sgs/3/SSGS/ssgs/3/SGS/1/SSSN/3/os/ed -/- -/-",
+  turn: "white",
+};
+
+/** @type {HTMLElement} */
+let place;
+
+/** @param {HTMLElement} where */
+export async function show(where) {
+  place = where;
+  draw();
+  await loadBoard("abak");
+  draw();
+}
+
+/** @param {Partial<Settings>} chosen */
+function set(chosen) {
+  choose(chosen);
+  draw();
+}
+
+function draw() {
+  const now = settings();
+  render(
+    html`<div class="stack">
+      <h1>${t("Settings")}</h1>
+      <p class="hint">${t("They are kept in this browser and hold at once.")}</p>
+      <section class="panel fields">
+        ${select(t("Language"), ["en", "es"], (value) => (value === "es" ? "Español" : "English"), language, (value) => chooseLanguage(value === "es" ? "es" : "en"))}
+        ${choiceOf("theme", t("Colours"), { system: t("As the device"), light: t("Light"), dark: t("Dark") })}
+        ${choiceOf("board", t("Board"), { felt: t("Felt"), walnut: t("Walnut"), slate: t("Slate") })}
+        ${choiceOf("contrast", t("Contrast"), { normal: t("Normal"), high: t("High") })}
+        ${choiceOf("motion", t("Motion"), { full: t("As the device"), less: t("None, arrows instead") })}
+        ${choiceOf("numbering", t("Numbers of the points"), { points: "1–24", nb: "N / B", none: t("None") })}
+      </section>
+      <section class="panel fields">
+        ${box(t("Sounds"), now.sounds, (sounds) => set({ sounds }))}
+        ${box(t("Letters instead of emblems (Abak)"), now.letters, (letters) => set({ letters }))}
+        ${box(t("Home on the left"), now.mirror, (mirror) => set({ mirror }))}
+        ${box(t("Roll by itself when doubling is impossible"), now.autoRoll, (autoRoll) => set({ autoRoll }))}
+      </section>
+      <div class="sample" aria-label=${t("Example")} role="group">
+        ${boardView({ game: "abak", position: SAMPLE, view: "white", still: true, settings: now })}
+      </div>
+    </div>`,
+    place,
+  );
+}
+
+/**
+ * @template {"theme" | "board" | "contrast" | "motion" | "numbering"} K
+ * @param {K} name
+ * @param {string} label
+ * @param {Record<Settings[K], string>} names
+ */
+function choiceOf(name, label, names) {
+  const known = /** @type {Record<string, string>} */ (names);
+  const chosen = String(settings()[name]);
+  return select(label, Object.keys(known), (value) => known[value], chosen, (value) => set({ [name]: value }));
+}

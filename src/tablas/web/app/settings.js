@@ -1,0 +1,86 @@
+/** What a reader has chosen for this browser; kept in it, and never sent anywhere. */
+
+/** @import {Language} from "../board/types.js" */
+
+/**
+ * @typedef {object} Settings
+ * @property {"system" | "light" | "dark"} theme
+ * @property {"felt" | "walnut" | "slate"} board
+ * @property {"normal" | "high"} contrast
+ * @property {boolean} sounds
+ * @property {"full" | "less"} motion
+ * @property {"points" | "nb" | "none"} numbering
+ * @property {boolean} letters
+ * @property {boolean} mirror
+ * @property {boolean} autoRoll
+ * @property {boolean} confirm
+ */
+
+/** @type {Settings} */
+export const DEFAULTS = {
+  theme: "system",
+  board: "felt",
+  contrast: "normal",
+  sounds: true,
+  motion: "full",
+  numbering: "points",
+  letters: false,
+  mirror: false,
+  autoRoll: true,
+  confirm: true,
+};
+const KEY = "tablas-settings";
+
+/** @returns {Settings} */
+export function settings() {
+  return { ...DEFAULTS, ...kept(KEY) };
+}
+
+/** @param {Partial<Settings>} chosen @returns {Settings} */
+export function choose(chosen) {
+  const now = { ...settings(), ...chosen };
+  keep(KEY, now);
+  apply(now);
+  return now;
+}
+
+/** @param {Settings} now */
+export function apply(now) {
+  const { dataset } = document.documentElement;
+  if (now.theme === "system") delete dataset.theme;
+  else dataset.theme = now.theme;
+  dataset.board = now.board;
+  if (now.contrast === "high") dataset.contrast = "high";
+  else delete dataset.contrast;
+  if (now.motion === "less") dataset.motion = "less";
+  else delete dataset.motion;
+}
+
+/** The language is the server's business too: it chooses the page. @param {Language} language */
+export function chooseLanguage(language) {
+  const secure = location.protocol === "https:" ? "; secure" : "";
+  document.cookie = `tablas-language=${language}; path=/; max-age=31536000; samesite=lax${secure}`;
+  location.reload();
+}
+
+/**
+ * Something kept in this browser, or an empty object.
+ * @param {string} key
+ * @returns {Record<string, any>}
+ */
+export function kept(key) {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? "{}") ?? {};
+  } catch {
+    return {};
+  }
+}
+
+/** @param {string} key @param {unknown} value */
+export function keep(key, value) {
+  try {
+    localStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    // A browser that keeps nothing still plays.
+  }
+}

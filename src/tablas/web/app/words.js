@@ -1,0 +1,55 @@
+/**
+ * What the pages say. The English text is the key; the catalogue of another language is JSON that
+ * `tools/build_web.py` makes from `locale/*.po`. Keys are always written as plain literals, so
+ * that the same tool finds them all.
+ */
+
+/** @import {Language} from "../board/types.js" */
+
+/** @type {Language} */
+export const language = document.documentElement.lang === "es" ? "es" : "en";
+
+/** @type {Record<string, string | [string, string]>} */
+const catalogue = await load();
+
+async function load() {
+  if (language === "en") return {};
+  const answer = await fetch(new URL(`../locale/${language}.json`, import.meta.url));
+  return answer.ok ? answer.json() : {};
+}
+
+/**
+ * A text in the reader's language; `{name}` stands for the fact of that name.
+ * @param {string} text
+ * @param {Record<string, string | number>} [facts]
+ */
+export function t(text, facts) {
+  const found = catalogue[text] ?? text;
+  return filled(typeof found === "string" ? found : found[0], facts);
+}
+
+/**
+ * A text that depends on a number, which is also the fact `n`.
+ * @param {string} one
+ * @param {string} many
+ * @param {number} n
+ * @param {Record<string, string | number>} [facts]
+ */
+export function plural(one, many, n, facts) {
+  const found = catalogue[one] ?? [one, many];
+  const text = typeof found === "string" ? found : found[n === 1 ? 0 : 1];
+  return filled(text, { n, ...facts });
+}
+
+/** @param {string} text @param {Record<string, string | number>} [facts] */
+function filled(text, facts) {
+  return facts ? text.replace(/\{(\w+)\}/g, (all, name) => String(facts[name] ?? all)) : text;
+}
+
+/** A sentence that came in both languages. @param {{en: string, es: string}} words */
+export const spoken = (words) => words[language];
+
+/** @param {number} at milliseconds */
+export function day(at) {
+  return new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" }).format(at);
+}

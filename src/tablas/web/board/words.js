@@ -1,0 +1,34 @@
+/** What boards say, in both languages: a template by its key, with the facts filled in. */
+
+/** @import {Language} from "./types.js" */
+
+import { en } from "./words-en.js";
+import { es } from "./words-es.js";
+
+const WORDS = { en, es };
+
+/** @typedef {keyof typeof en} WordKey */
+
+/**
+ * The words for a key; a `{fact}` stands for a fact. With a fact `count`, the key may exist as
+ * `key.one` for one.
+ * @param {Language} language
+ * @param {WordKey} key
+ * @param {Record<string, string | number>} [facts]
+ */
+export function say(language, key, facts = {}) {
+  const table = /** @type {Record<string, string>} */ (WORDS[language] ?? WORDS.en);
+  const one = facts.count === 1 ? table[`${key}.one`] : undefined;
+  return (one ?? table[key]).replace(/\{(\w+)\}/g, (_, name) => String(facts[name] ?? ""));
+}
+
+/** The name of a class. @param {Language} language @param {string} letter */
+export const className = (language, letter) =>
+  say(language, /** @type {WordKey} */ (`class.${letter.toUpperCase()}`));
+
+/** A list as it is spoken. @param {Language} language @param {string[]} parts */
+export const listed = (language, parts) =>
+  new Intl.ListFormat(language, { type: "conjunction" }).format(parts);
+
+/** @param {string} text */
+export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);

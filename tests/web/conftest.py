@@ -1,0 +1,118 @@
+"""A browser and the gallery's own server for the tests of the boards."""
+
+from __future__ import annotations
+
+import importlib.util
+import shutil
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser"))), None)
+
+
+def tool(name: str) -> ModuleType:
+    """A script of tools/ as a module."""
+    found = importlib.util.spec_from_file_location(f"tools_{name}", ROOT / "tools" / f"{name}.py")
+    assert found is not None
+    assert found.loader is not None
+    module = importlib.util.module_from_spec(found)
+    found.loader.exec_module(module)
+    return module
+
+
+@pytest.fixture(scope="session")
+def gallery() -> Iterator[str]:
+    """The address of the gallery, served for this run only."""
+    with tool("gallery").server() as server:
+        thread = threading.Thread(target=server.serve_forever, daemon=True)
+        thread.start()
+        yield f"http://127.0.0.1:{server.server_port}"
+        server.shutdown()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Any]:
+    if CHROMIUM is None:
+        pytest.skip("no Chromium on this machine (Debian: apt install chromium)")
+    # Where there is a Chromium, a missing Playwright is a fault of the set-up and not a skip.
+    from playwright.sync_api import sync_playwright  # noqa: PLC0415
+
+    with sync_playwright() as playwright:
+        running = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield running
+        running.close()
+
+
+@pytest.fixture(scope="session")
+def axe() -> str:
+    """The source of axe-core, as tests/web/package.json locks it."""
+    if shutil.which("npm") is None:
+        pytest.skip("no npm on this machine (Debian: apt install npm)")
+    modules: Path = tool("check_web").set_up()
+    return (modules / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
+
+
+class Shown:
+    """The gallery in one tab, with the events that its boards have told."""
+
+    def __init__(self, page: Any, address: str, query: str) -> None:
+        self.page = page
+        self.faults: list[str] = []
+        page.on("pageerror", lambda error: self.faults.append(str(error)))
+        page.on(
+            "console",
+            lambda line: self.faults.append(line.text) if line.type == "error" else None,
+        )
+        page.goto(f"{address}/gallery.html{query}")
+        page.wait_for_selector("html[data-ready]")
+
+    def board(self, name: str) -> Any:
+        board = self.page.locator(f"#{name}")
+        board.scroll_into_view_if_needed()
+        return board
+
+    def place(self, name: str, place: str) -> Any:
+        return self.page.locator(f"#{name} [data-place='{place}'], #{name} [data-cell='{place}']")
+
+    def act(self, name: str, act: str) -> Any:
+        return self.page.locator(f"#{name} [data-act='{act}']").first
+
+    def announced(self, name: str) -> str:
+        return str(self.page.locator(f"#{name} [role=status]").inner_text())
+
+    def told(self, name: str, event: str) -> list[str]:
+        """What a board told by events of this name, the latest first."""
+        start = f"{name} {event}"
+        lines = self.page.locator("#events li").all_inner_texts()
+        return [line.removeprefix(start).strip() for line in lines if line.startswith(start)]
+
+    def value(self, name: str, expression: str) -> Any:
+        return self.page.locator(f"#{name}").evaluate(f"board => {expression}")
+
+    def middle(self, locator: Any) -> tuple[float, float]:
+        box = locator.bounding_box()
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+@pytest.fixture
+def shown(browser: Any, gallery: str) -> Iterator[Any]:
+    """Opens the gallery: `shown(query, only=exhibit, **context)`; fails on an error of the page."""
+    opened: list[tuple[Shown, Any]] = []
+
+    def open_gallery(query: str = "", only: str = "", **options: Any) -> Shown:
+        context = browser.new_context(**{"viewport": {"width": 1300, "height": 900}, **options})
+        context.set_default_timeout(8000)
+        page = Shown(context.new_page(), gallery, f"{query or '?'}&only={only}")
+        opened.append((page, context))
+        return page
+
+    yield open_gallery
+    for page, context in opened:
+        context.close()
+        assert not page.faults

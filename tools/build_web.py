@@ -1,0 +1,158 @@
+"""Make what the web app gets from elsewhere: catalogues from the .po files, rules from docs/rules.
+
+    python -m tools.build_web            write src/tablas/web/locale/*.json and rules/*.html
+    python -m tools.build_web --check    fail if they are not up to date, or if a text is missing
+    python -m tools.build_web --update   put new texts into the .po files, to be translated
+
+The results are kept in the tree, so that a package needs neither Babel nor this tool. The English
+text in the JavaScript is the key: `t("…")` and `plural("…", "…", n)` with plain literals.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from babel.messages.catalog import Catalog
+from babel.messages.pofile import read_po, write_po
+from tools.web_rules import index_page, rules_page
+
+ROOT = Path(__file__).resolve().parent.parent
+WEB = ROOT / "src" / "tablas" / "web"
+LOCALE = WEB / "locale"
+LANGUAGES = ("es",)
+GAMES = ("abak", "backgammon", "abalone")
+_TEXT = r'"((?:[^"\\\n]|\\.)*)"'
+_ONE = re.compile(rf"(?<![\w.])t\(\s*{_TEXT}")
+_MANY = re.compile(rf"(?<![\w.])plural\(\s*{_TEXT},\s*{_TEXT}")
+_CALL = re.compile(r"(?<![\w.])(?:t|plural)\(\s*(?![\"\s])")
+_NOISE = re.compile(
+    r'^"(?:POT-Creation|PO-Revision|Report-Msgid|Last-Translator|Language-Team|Generated-By).*\n',
+    re.MULTILINE,
+)
+
+Key = str | tuple[str, str]
+
+
+def texts() -> dict[Key, set[str]]:
+    """Every text of the pages, with the files it stands in."""
+    found: dict[Key, set[str]] = {}
+    for path in sorted((WEB / "app").rglob("*.js")):
+        source = path.read_text(encoding="utf-8")
+        name = path.relative_to(ROOT).as_posix()
+        for match in _ONE.finditer(source):
+            found.setdefault(_plain(match[1]), set()).add(name)
+        for match in _MANY.finditer(source):
+            found.setdefault((_plain(match[1]), _plain(match[2])), set()).add(name)
+    return found
+
+
+def _plain(literal: str) -> str:
+    text: str = json.loads(f'"{literal}"')
+    return text
+
+
+def computed_keys() -> Iterator[str]:
+    """Calls whose text is not a literal: nobody could find their translation."""
+    for path in sorted((WEB / "app").rglob("*.js")):
+        if path.name == "words.js":
+            continue
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
+            if _CALL.search(line) and not line.lstrip().startswith(("*", "/*", "//")):
+                yield f"{path.relative_to(ROOT)}:{number}: the text is not a plain literal"
+
+
+def catalogue(language: str) -> Catalog:
+    path = LOCALE / f"{language}.po"
+    if not path.exists():
+        return Catalog(locale=language, project="Tablas", fuzzy=False)
+    with path.open("rb") as file:
+        return read_po(file, locale=language)
+
+
+def catalogue_faults(language: str) -> Iterator[str]:
+    """Texts without a translation, translations without a text, facts that differ."""
+    known, wanted = catalogue(language), texts()
+    told = {message.id: message for message in known if message.id}
+    for key, files in wanted.items():
+        message = told.get(key)
+        strings = _strings(message.string) if message else ()
+        if not strings or not all(strings) or (message and message.fuzzy):
+            yield f"{language}.po: no translation of {key!r} ({', '.join(sorted(files))})"
+        for string, source in zip(strings, _strings(key), strict=False):
+            facts = [set(re.findall(r"\{\w+\}", text)) for text in (string, source)]
+            if string and facts[0] != facts[1]:
+                yield f"{language}.po: the facts of {key!r} and {string!r} differ"
+    for unused in told.keys() - wanted.keys():
+        yield f"{language}.po: nobody uses {unused!r}"
+
+
+def _strings(value: str | tuple[str, ...] | list[str] | None) -> tuple[str, ...]:
+    return (value,) if isinstance(value, str) else tuple(value or ())
+
+
+def catalogue_json(language: str) -> str:
+    """The catalogue as the browser reads it: text -> translation, or one and many."""
+    table = {}
+    for message in catalogue(language):
+        if message.id:
+            key = _strings(message.id)[0]
+            strings = _strings(message.string)
+            table[key] = strings[0] if isinstance(message.id, str) else strings
+    return json.dumps(table, ensure_ascii=False, indent=1, sort_keys=True) + "\n"
+
+
+def update(language: str) -> None:
+    """Put new texts into the .po file and drop those that nobody uses."""
+    known = {message.id: message.string for message in catalogue(language) if message.id}
+    fresh = Catalog(locale=language, project="Tablas", version="web", fuzzy=False)
+    fresh.header_comment = "# Texts of the web app; tools/build_web.py tells how they get there."
+    for key in texts():
+        fresh.add(key, known.get(key, ""))
+    written = io.BytesIO()
+    write_po(written, fresh, width=100, no_location=True, sort_output=True, omit_header=False)
+    text = _NOISE.sub("", written.getvalue().decode())
+    (LOCALE / f"{language}.po").write_text(text, encoding="utf-8")
+
+
+def results() -> Iterator[tuple[Path, str]]:
+    """Every file that this tool makes, with what it should hold."""
+    for language in LANGUAGES:
+        yield LOCALE / f"{language}.json", catalogue_json(language)
+    for language in ("en", "es"):
+        yield WEB / "rules" / f"index.{language}.html", index_page(language)
+        for game in GAMES:
+            source = (ROOT / "docs" / "rules" / f"{game}.{language}.md").read_text("utf-8")
+            yield WEB / "rules" / f"{game}.{language}.html", rules_page(source, language)
+
+
+def faults() -> Iterator[str]:
+    yield from computed_keys()
+    for language in LANGUAGES:
+        yield from catalogue_faults(language)
+    for path, text in results():
+        if not path.exists() or path.read_text(encoding="utf-8") != text:
+            yield f"{path.relative_to(ROOT)}: not up to date, run python -m tools.build_web"
+
+
+def main(arguments: list[str]) -> int:
+    if "--check" in arguments:
+        found = list(faults())
+        for fault in found:
+            print(fault)
+        return 1 if found else 0
+    if "--update" in arguments:
+        for language in LANGUAGES:
+            update(language)
+    for path, text in results():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
