@@ -11,13 +11,13 @@ KERNEL := CMakeLists.txt $(wildcard cpp/*.cpp cpp/*.hpp)
 CXX_SOURCES := $(wildcard cpp/*.cpp cpp/*.hpp cpp/tests/*.cpp cpp/tests/*.hpp)
 N ?= 1000000
 
-.PHONY: help play test system build lint types unit cpp fuzz agree bench peers lock clean
+.PHONY: help play test system build lint types unit cpp fuzz agree bench peers shots lock clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-7s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-play: $(BUILT) ## Play a game of Abak in the terminal
-	@$(BIN)/tablas play abak
+play: $(BUILT) ## Start the app on this machine and print its address
+	@$(BIN)/tablas serve
 
 test: system lint types unit cpp fuzz ## Run every check: lint, types, C++ build and tests, unit tests, doctests
 
@@ -31,9 +31,11 @@ lint: $(TESTER) ## Check style: ruff, clang-format
 	$(BIN)/ruff format --check .
 	$(BIN)/clang-format --dry-run --Werror $(CXX_SOURCES)
 	$(BIN)/python tools/check_tree.py
+	$(BIN)/python -m tools.build_web --check
 
-types: $(TESTER) ## Check types: mypy --strict
+types: $(TESTER) ## Check types: mypy --strict; tsc over the web files where npm is installed
 	$(BIN)/mypy
+	$(BIN)/python tools/check_web.py
 
 unit: $(BUILT) $(TESTER) ## Run the Python tests and the doctests
 	$(BIN)/pytest -n 2 --dist worksteal
@@ -75,6 +77,9 @@ $(BUILT): $(KERNEL) pyproject.toml $(READY)
 	@echo "Building the kernel …"
 	@$(INSTALL) --no-build-isolation --no-deps --editable .
 	@touch $@
+
+shots: $(BUILT) $(TESTER) ## Take pictures of every page of the web app into docs/images
+	$(BIN)/python tools/shots.py
 
 lock: ## Renew the locked requirements (needs uv)
 	for name in build dev; do uv pip compile --quiet --generate-hashes --no-header --universal \

@@ -47,9 +47,14 @@ ALLOWED = {
     "abak": RULES | {"abak", "backgammon"},  # Abak is backgammon and more: it shares reasons
     "abalone": RULES | {"abalone"},
     "kernel": {"errors", "kernel"},
-    "engine": {"engine", "errors", "kind", "values", "abak", "abalone", "backgammon"},
+    "engine": {"engine", "errors", "kernel", "kind", "values", "words"}
+    | {"abak", "abalone", "backgammon"},
+    "server": WHOLE
+    | {"engine", "fair_dice", "record_dice", "record_verify", "server"}
+    | {"backgammon", "abak", "abalone"},  # boards get the games' own JSON
     "cli": WHOLE
     | {"backgammon", "abak", "abalone", "engine", "kernel", "cli", "fair_dice", "record_verify"}
+    | {"server"},
     "__init__": WHOLE,
     "__main__": {"cli"},
 }

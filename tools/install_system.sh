@@ -2,7 +2,7 @@
 # The programs that some tests drive for real. As root on Debian or Ubuntu the missing ones are
 # installed; otherwise this says which tests will be left out, and goes on.
 set -u
-programs="clang++:clang redis-server:redis-server initdb:postgresql nginx:nginx-light chromium:chromium"
+programs="clang++:clang redis-server:redis-server initdb:postgresql nginx:nginx-light chromium:chromium npm:npm"
 lacking="" packages=""
 for pair in $programs; do
     program=${pair%%:*} package=${pair##*:}

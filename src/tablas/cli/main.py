@@ -7,12 +7,17 @@ from collections.abc import Sequence
 
 import click
 
+from tablas.cli.admin import admin
+from tablas.cli.bestmove import bestmove
 from tablas.cli.board import board
 from tablas.cli.completion import completion
+from tablas.cli.duel import duel
+from tablas.cli.engine import engine
 from tablas.cli.moves import moves
 from tablas.cli.perft import perft
 from tablas.cli.play import play
 from tablas.cli.replay import replay
+from tablas.cli.serve import serve
 from tablas.cli.signature import signature
 from tablas.cli.verify import verify
 from tablas.cli.why import why
@@ -34,6 +39,9 @@ def tablas() -> None:
       tablas moves abalone --start standard
       tablas moves backgammon --dice 31    the plays of an opening 31
       tablas perft abak --depth 2          824741
+      tablas bestmove abalone --time 1     what the engine would play
+      tablas serve                         play with others over the net
+      tablas admin check                   look through a server's database
     """
 
 
@@ -43,8 +51,13 @@ for command in (
     why,
     perft,
     play,
+    bestmove,
+    duel,
+    engine,
     replay,
     verify,
+    serve,
+    admin,
     signature,
     completion,
 ):

@@ -1,0 +1,123 @@
+"""What two people agree on before they sit down: game, length, stakes, limits, time, dice."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, model_validator
+
+from tablas import games
+from tablas.clock import TimeControl, Timing
+from tablas.errors import TablasError
+from tablas.kind import Kind
+from tablas.match import LONGEST_MATCH, Match
+from tablas.server.speeds import DAY, Speed, speed_of
+from tablas.terms import Decides, Limits, Repetition, Stakes
+from tablas.values import Setup
+
+Mode = Literal["live", "correspondence", "local"]
+
+
+class Agreement(BaseModel):
+    """The terms of a game or a match, as a client writes them and the database keeps them."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    game: Literal["abak", "backgammon", "abalone"]
+    start: Annotated[str, Field(max_length=40)] | None = Field(
+        None, description="A named start (Abalone); none: the usual one."
+    )
+    length: Annotated[int, Field(ge=1, le=LONGEST_MATCH)] | None = Field(
+        None, description="Points of the match; none: one game for money stakes."
+    )
+    crawford: bool = True
+    cube: bool = True
+    jacoby: bool = False
+    beavers: bool = False
+    raccoons: bool = False
+    automatic_doubles: Annotated[int, Field(ge=0, le=6)] = 0
+    target: Annotated[int, Field(ge=1, le=6)] = 6
+    repetition: Literal["draw", "off", "deviate"] = "draw"
+    quiet: Annotated[int, Field(ge=0, le=100_000)] = Field(200, description="0: no limit.")
+    quiet_decides: Literal["draw", "ejections"] = "draw"
+    plies: Annotated[int, Field(ge=0, le=100_000)] = Field(0, description="0: no limit.")
+    time: Annotated[str, Field(max_length=40)] | None = Field(
+        None, description="Such as 'fischer 5+3', 'delay 14+12', 'sudden 15', 'move 0+30'."
+    )
+    days: Annotated[int, Field(ge=1, le=14)] | None = Field(
+        None, description="Days for each turn: a correspondence game."
+    )
+    local: bool = Field(default=False, description="Both sides at one device.")
+    rated: bool = False
+    dice: Literal["fair", "server"] = Field(
+        "fair", description="Dice made by all parties, or by the server alone."
+    )
+
+    @model_validator(mode="after")
+    def _is_playable(self) -> Agreement:
+        if self.days is not None and self.time is not None:
+            raise ValueError("days: a correspondence game has no other clock, leave `time` out")
+        if self.local and (self.days is not None or self.rated):
+            raise ValueError("local: a game at one device is neither by correspondence nor rated")
+        try:
+            if self.start is not None and self.start not in self.kind.starts:
+                raise ValueError(f"start: expected one of {', '.join(self.kind.starts)}")
+            self.match()
+        except TablasError as error:
+            raise ValueError(str(error)) from None
+        if self.rated and self.speed is None:
+            raise ValueError("rated: a game without a clock cannot be rated")
+        return self
+
+    @property
+    def kind(self) -> Kind[object, object]:
+        return games.kind(self.game)
+
+    @property
+    def mode(self) -> Mode:
+        if self.local:
+            return "local"
+        return "correspondence" if self.days is not None else "live"
+
+    @property
+    def control(self) -> TimeControl | None:
+        if self.days is not None:
+            return TimeControl(Timing.PER_MOVE, self.days * DAY)
+        return TimeControl.parse(self.time) if self.time is not None else None
+
+    @property
+    def speed(self) -> Speed | None:
+        return speed_of(self.game, self.control, length=self.length or 1)
+
+    def match(self) -> Match:
+        """The match before its first game; a single game is a match that ends after one."""
+        return Match(
+            length=self.length,
+            crawford=self.crawford,
+            stakes=Stakes(
+                cube=self.cube and self.kind.dice,
+                jacoby=self.jacoby,
+                beavers=self.beavers,
+                raccoons=self.raccoons,
+                automatic_doubles=self.automatic_doubles,
+            ),
+            limits=Limits(
+                target=self.target,
+                repetition=Repetition(self.repetition),
+                quiet=self.quiet or None,
+                quiet_decides=Decides(self.quiet_decides),
+                plies=self.plies or None,
+            ),
+            time=self.control,
+        )
+
+    def setup(self) -> Setup[object] | None:
+        """Where each game begins; None where the opening roll decides who does."""
+        kind = self.kind
+        if kind.first is None:
+            return None
+        return Setup(kind.rules.start(self.start or kind.starts[0]), kind.first)
+
+    def pairing(self) -> str:
+        """Equal for two agreements that mean the same game."""
+        return self.model_dump_json(exclude_defaults=True)

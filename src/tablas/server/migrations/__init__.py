@@ -1,0 +1,1 @@
+"""Alembic's migrations; `tablas.server.migrating` runs them."""

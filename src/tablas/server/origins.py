@@ -1,0 +1,36 @@
+"""Which sites may talk to this server from a browser: itself and those that the settings name."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from urllib.parse import urlsplit
+
+from starlette.datastructures import URL
+
+from tablas.server.settings import Settings
+
+
+def origin_allowed(settings: Settings, headers: Mapping[str, str], url: URL) -> bool:
+    """Whether the request comes from an allowed page; programs without `Origin` are no pages.
+
+    A browser always sends `Origin` when it opens a socket and with every request that changes
+    something, and a page cannot forge it.
+    """
+    origin = headers.get("origin")
+    if origin is None:
+        return headers.get("sec-fetch-site", "none") in ("none", "same-origin")
+    if origin in settings.origins:
+        return True
+    if settings.public_url and origin == origin_of(settings.public_url):
+        return True
+    return urlsplit(origin).netloc == headers.get("host", url.netloc) and _same_scheme(origin, url)
+
+
+def _same_scheme(origin: str, url: URL) -> bool:
+    # Behind a proxy that ends TLS we see http while the page is https; the host has to fit anyway.
+    return urlsplit(origin).scheme in ("https", url.scheme.replace("ws", "http"))
+
+
+def origin_of(url: str) -> str:
+    parts = urlsplit(url)
+    return f"{parts.scheme}://{parts.netloc}"

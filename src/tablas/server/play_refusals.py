@@ -1,0 +1,129 @@
+"""Why a message about a game is refused; the rules of the games add their own names."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tablas.errors import IllegalAction, InvalidPosition, NotationError
+from tablas.server.refusals import Refusal, Refused, refusal
+from tablas.words import Words, quoted
+
+NO_SUCH_GAME: Final = refusal("no-such-game", 404, "there is no such game", "no existe esa partida")
+NOT_A_PLAYER: Final = refusal(
+    "not-a-player", 403, "you are not playing in this game", "no juegas en esta partida"
+)
+UNREADABLE: Final = refusal(
+    "unreadable", 422, "the message cannot be read: {detail}", "mensaje ilegible: {detail}"
+)
+UNREADABLE_PLAY: Final = refusal(
+    "unreadable-play",
+    422,
+    "the play {text} cannot be read: {detail}",
+    "no se entiende la jugada {text}: {detail}",
+)
+ILLEGAL: Final = refusal(
+    "illegal",
+    409,
+    "the rules do not allow that now: {reason}",
+    "el reglamento no lo permite: {reason}",
+)
+NOT_BEGUN: Final = refusal(
+    "not-begun", 409, "the game has not begun yet", "la partida aún no ha empezado"
+)
+MATCH_OVER: Final = refusal(
+    "match-over", 409, "this game or match is over", "esta partida o encuentro ha terminado"
+)
+BETWEEN_GAMES: Final = refusal(
+    "between-games",
+    409,
+    "the next game of the match has not begun yet",
+    "la siguiente partida del encuentro aún no ha empezado",
+)
+NOT_BETWEEN_GAMES: Final = refusal(
+    "not-between-games", 409, "a game is being played", "hay una partida en juego"
+)
+NOT_OVER: Final = refusal(
+    "not-over", 409, "the game is not over yet", "la partida aún no ha terminado"
+)
+TOO_LATE_TO_ABORT: Final = refusal(
+    "too-late-to-abort",
+    409,
+    "a game can be aborted only before the first move",
+    "solo se puede anular antes de la primera jugada",
+)
+NO_TAKEBACKS: Final = refusal(
+    "no-takebacks",
+    409,
+    "moves are taken back in friendly games only",
+    "solo se deshacen jugadas en partidas amistosas",
+)
+NOTHING_TO_TAKE_BACK: Final = refusal(
+    "nothing-to-take-back",
+    409,
+    "there is no move of yours that could be taken back now",
+    "no hay ninguna jugada tuya que se pueda deshacer ahora",
+)
+NO_TAKEBACK_OFFER: Final = refusal(
+    "no-takeback-offer",
+    409,
+    "nobody has asked to take a move back",
+    "nadie ha pedido deshacer una jugada",
+)
+STALE: Final = refusal(
+    "stale",
+    409,
+    "the game has moved on since frame {seen}: look again",
+    "la partida ha avanzado desde el mensaje {seen}: míralo de nuevo",
+)
+NOT_ABSENT: Final = refusal(
+    "not-absent",
+    409,
+    "the opponent may still come back",
+    "el rival todavía puede volver",
+)
+TOO_MANY_MESSAGES: Final = refusal(
+    "too-many-messages",
+    429,
+    "more than {most} messages in 20 s",
+    "más de {most} mensajes en 20 s",
+)
+TOO_MANY_SOCKETS: Final = refusal(
+    "too-many-sockets",
+    429,
+    "more than {most} connections of one person",
+    "más de {most} conexiones de una persona",
+)
+FAIR_DICE_FIRST: Final = refusal(
+    "fair-dice-first",
+    409,
+    "this game's dice are made together: roll with the next opening of your chain",
+    "los dados de esta partida se hacen entre todos: tira con la siguiente apertura de tu cadena",
+)
+NOT_FAIR_DICE: Final = refusal(
+    "not-fair-dice",
+    409,
+    "the dice of this game are not made together",
+    "los dados de esta partida no se hacen entre todos",
+)
+BAD_OPENING: Final = refusal(
+    "bad-opening",
+    409,
+    "this opening does not fit: {reason}",
+    "esa apertura no encaja: {reason}",
+)
+DICE_PENDING: Final = refusal(
+    "dice-pending",
+    409,
+    "a roll is being made: the opponent's opening is missing",
+    "se está haciendo una tirada: falta la apertura del rival",
+)
+
+
+def refused_by_rules(error: IllegalAction | InvalidPosition | NotationError, text: str) -> Refused:
+    """The rules' own refusal, under the name of the rule, with both languages where it has them."""
+    if isinstance(error, IllegalAction) and error.reason:
+        rule = error.reason
+        told = ILLEGAL.about(reason=rule.words)
+        return Refused(Refusal(f"illegal:{rule.rule}", told.status, told.words))
+    detail = Words(str(error), str(error))
+    return Refused(UNREADABLE_PLAY.about(text=quoted(text), detail=detail))

@@ -1,0 +1,1 @@
+"""The REST routes under /api, one file a topic."""

@@ -1,0 +1,119 @@
+"""What a browser's board asks for besides the frames of its socket: legal steps, and the past."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Final, Literal
+
+from fastapi import APIRouter, Query
+from pydantic import BaseModel
+from starlette.requests import Request
+
+from tablas.errors import InvalidPosition, NotationError
+from tablas.games import kind
+from tablas.server import boards
+from tablas.server.access import Here, Visitor
+from tablas.server.answers import REFUSALS
+from tablas.server.game_rows import GameRow, find_game
+from tablas.server.limits import Rate
+from tablas.server.play_refusals import NO_SUCH_GAME
+from tablas.server.refusals import Refused, refusal
+from tablas.server.routes.games import GameId
+from tablas.server.services import Services, services_of
+from tablas.values import Dice
+from tablas.words import Words
+
+router: Final = APIRouter(tags=["boards"], responses=REFUSALS)
+Die = Annotated[int, Query(ge=1, le=6)]
+LOOKS: Final = Rate(120, 60)  # a strange position with a double can take a tenth of a second
+NO_POSITION: Final = refusal(
+    "unreadable-position",
+    422,
+    "this is not a position in any notation of the game ({detail})",
+    "esto no es una posición en ninguna notación del juego ({detail})",
+)
+BAD_POSITION: Final = refusal(
+    "bad-position", 422, "not a legal position: {detail}", "posición no permitida: {detail}"
+)
+
+
+class StepsAnswer(BaseModel):
+    """The legal steps of whoever is to play, as of frame `n`; docs/boards.md describes them."""
+
+    n: int
+    graph: dict[str, Any] | None
+
+
+class ReplayAnswer(BaseModel):
+    """A game or match from its beginning, one moment an action."""
+
+    id: str
+    agreement: dict[str, Any]
+    white: dict[str, Any]
+    black: dict[str, Any]
+    status: str
+    winner: str | None
+    points: str | None
+    games: list[dict[str, Any]]
+
+
+class BoardAnswer(BaseModel):
+    """A position text as a board shows it."""
+
+    text: str
+    board: dict[str, Any]
+    graph: dict[str, Any] | None
+
+
+@router.get("/api/games/{game}/steps", summary="The legal steps of the player to move, and why not")
+async def steps(game: GameId, request: Request, _: Visitor) -> StepsAnswer:
+    services = services_of(request)
+    table = await services.rooms.table(await _row(services, game))
+    return StepsAnswer(n=table.seq, **boards.steps(table))
+
+
+@router.get("/api/games/{game}/replay", summary="A game from its beginning, board by board")
+async def replay(game: GameId, request: Request, _: Visitor) -> ReplayAnswer:
+    services = services_of(request)
+    row = await _row(services, game)
+    table = await services.rooms.table(row)
+    return ReplayAnswer(**row.public(), games=boards.replay(table))
+
+
+@router.get("/api/board/{game}", summary="A position text as a board shows it")
+async def board(
+    game: Literal["backgammon", "abak", "abalone"],
+    request: Request,
+    here: Here,
+    _: Visitor,
+    position: Annotated[str, Query(max_length=400)],
+    first: Die | None = None,
+    second: Die | None = None,
+) -> BoardAnswer:
+    """Any notation of the game; with two dice (none in Abalone) also the legal steps."""
+    here.spend("board", here.visitor(request), LOOKS)
+    known = kind(game)
+    try:
+        setup = known.formats.read(position)
+    except InvalidPosition as error:
+        told = [reason.words for reason in error.reasons] or [Words(str(error), str(error))]
+        detail = Words("; ".join(one.en for one in told), "; ".join(one.es for one in told))
+        raise Refused(BAD_POSITION.about(detail=detail)) from None
+    except NotationError as error:
+        raise Refused(NO_POSITION.about(detail=error)) from None
+    dice = Dice(first, second) if first and second else None
+    graph = None
+    if (dice or not known.dice) and known.rules.outcome(setup.position) is None:
+        graph = boards.graph(game, setup, dice)
+    return BoardAnswer(
+        text=known.formats.write(setup),
+        board=boards.STEPS[game].position_json(setup),
+        graph=graph,
+    )
+
+
+async def _row(services: Services, game: str) -> GameRow:
+    async with services.context.database.reading() as connection:
+        row = await find_game(connection, game)
+    if row is None:
+        raise Refused(NO_SUCH_GAME)
+    return row

@@ -1,0 +1,95 @@
+"""Running the application under uvicorn, with the limits that docs/server.md promises."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import socket
+from typing import Final
+
+import click
+import uvicorn
+
+from tablas.errors import TablasError
+from tablas.server.app import create_app
+from tablas.server.database import Database
+from tablas.server.migrating import LATEST, current, migrate
+from tablas.server.settings import Settings
+
+LARGEST_FRAME: Final = 8 * 1024
+PING_SECONDS: Final = 20.0
+STORING_SECONDS: Final = 3  # of the time to drain, kept for what still has to be stored
+GARBAGE: Final = 20_000  # new objects before the youngest are looked through
+
+
+def configured(settings: Settings, app: object = None) -> uvicorn.Config:
+    """How uvicorn is told to run; tests use the same."""
+    return uvicorn.Config(
+        app or create_app(settings),  # type: ignore[arg-type]
+        host=settings.host,
+        port=settings.port,
+        ws="websockets-sansio",
+        ws_max_size=LARGEST_FRAME,
+        ws_ping_interval=PING_SECONDS,
+        ws_ping_timeout=PING_SECONDS,
+        ws_per_message_deflate=False,
+        timeout_graceful_shutdown=max(1, int(settings.drain_seconds) - STORING_SECONDS),
+        timeout_keep_alive=30,
+        proxy_headers=False,  # the guards read X-Forwarded-For themselves
+        server_header=False,
+        access_log=settings.log_level == "debug",
+        log_level=settings.log_level,
+        limit_concurrency=None,
+        lifespan="on",
+    )
+
+
+class Outdated(TablasError):
+    """The database does not have the schema of this version."""
+
+
+class Unusable(TablasError):
+    """The data folder cannot be used."""
+
+
+class Server(uvicorn.Server):
+    """Says where it listens once it does, on one line that programs can read."""
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        for server in self.servers:
+            for listening in server.sockets:
+                host, port = listening.getsockname()[:2]
+                click.echo(f"tablas: listening on http://{host}:{port}")
+
+
+async def prepare(settings: Settings) -> None:
+    """Bring a SQLite file up to date; a PostgreSQL database has to be already.
+
+    Several processes share a PostgreSQL database, so its owner decides when it changes.
+    """
+    database = Database.open(settings)
+    try:
+        if database.sqlite:
+            await migrate(database)
+            return
+        async with database.reading() as connection:
+            found = await current(connection)
+        if found != LATEST:
+            told = f"the database has schema {found or 'none'}, expected {LATEST}"
+            raise Outdated(f"{told}: run `tablas admin migrate` with the same settings")
+    finally:
+        await database.close()
+
+
+def run(settings: Settings) -> None:
+    """Serve until told to stop; what keeps the server from starting is one line."""
+    try:
+        asyncio.run(prepare(settings))
+    except OSError as error:
+        raise Unusable(f"{settings.data}: {error.strerror or error}") from None
+    config = configured(settings)
+    # What the program itself is made of need not be looked at for garbage again and again.
+    gc.freeze()
+    gc.set_threshold(GARBAGE, 20, 50)
+    Server(config).run()

@@ -1,0 +1,68 @@
+"""The running parts of a server, together: what routes find behind a request."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from starlette.requests import HTTPConnection
+
+from tablas.server.bots import Bots
+from tablas.server.bus import Bus, Hint, open_bus
+from tablas.server.context import Context
+from tablas.server.dealer import ServerDealer, new_id
+from tablas.server.lobby import Lobby
+from tablas.server.reception import Reception
+from tablas.server.rooms import Rooms
+from tablas.server.store import Store
+from tablas.server.workers import Workers
+
+
+@dataclass(frozen=True, slots=True)
+class Services:
+    """Everything that lives as long as the server, started and stopped in order."""
+
+    context: Context
+    reception: Reception
+    store: Store
+    bus: Bus
+    workers: Workers
+    rooms: Rooms
+    lobby: Lobby
+
+    @classmethod
+    def build(cls, context: Context, reception: Reception) -> Services:
+        settings = context.settings
+        process = new_id()
+        store = Store(context.database, context.clock, process)
+        bus = open_bus(settings.bus, process)
+        workers = Workers(settings.workers, settings.bot_seconds)
+        dealer = ServerDealer(context.secrets.dice)
+        bots = Bots(workers, dealer)
+        lobby = Lobby(context, bots, bus)
+        rooms = Rooms(context, store, bus, dealer, bots)
+        reception.on_ended.append(rooms.close_sessions)
+        reception.on_ended.append(
+            lambda keys, person: bus.publish({"ended": sorted(keys), "person": person})
+        )
+        return cls(context, reception, store, bus, workers, rooms, lobby)
+
+    async def start(self) -> None:
+        await self.store.start()
+        await self.rooms.start(self._hinted)
+
+    async def stop(self) -> None:
+        await self.rooms.drain()
+        await self.store.stop()
+        self.workers.stop()
+
+    def _hinted(self, hint: Hint) -> None:
+        if isinstance(ended := hint.get("ended"), list):
+            self.rooms.close_sessions(frozenset(map(str, ended)), str(hint.get("person")))
+        self.rooms.hinted(hint)
+        self.lobby.hinted(hint)
+
+
+def services_of(connection: HTTPConnection) -> Services:
+    """The services behind a request or a socket."""
+    found: Services = connection.app.state.services
+    return found

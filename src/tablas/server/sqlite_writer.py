@@ -1,0 +1,50 @@
+"""The one connection that writes to a SQLite file, with a short way for the log.
+
+Everything else goes through SQLAlchemy. A plain append of events would spend most of its time
+there and in changes of thread, so it has a way of its own: begin, insert and commit in one go.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+import aiosqlite
+
+Rows = Sequence[Sequence[Any]]
+
+
+class WriterConnection(aiosqlite.Connection):
+    """A connection of aiosqlite that can also store many rows in one transaction."""
+
+    async def store(self, statement: str, rows: Rows) -> None:
+        """Run `statement` for each row and commit; all of them are stored, or none."""
+        await self._execute(self._store, statement, rows)  # type: ignore[no-untyped-call]
+
+    def _store(self, statement: str, rows: Rows) -> None:
+        connection = self._conn
+        connection.execute("BEGIN IMMEDIATE")
+        try:
+            connection.executemany(statement, rows)
+            connection.execute("COMMIT")
+        except BaseException:
+            # After some errors, such as a full disk, SQLite has already rolled back.
+            if connection.in_transaction:
+                connection.execute("ROLLBACK")
+            raise
+
+
+def writer_to(file: Path, pragmas: Iterable[str]) -> WriterConnection:
+    """A connection that is opened when it is awaited."""
+
+    def connect() -> sqlite3.Connection:
+        connection = sqlite3.connect(file, isolation_level=None)
+        for pragma in pragmas:
+            connection.execute(f"PRAGMA {pragma}")
+        return connection
+
+    writer = WriterConnection(connect, iter_chunk_size=64)
+    writer._thread.daemon = True  # noqa: SLF001 a server that ends does not wait for it
+    return writer

@@ -1,0 +1,42 @@
+"""Servers that a test can have: each is a process with its own SQLite file, stopped at the end."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from server_running import Running
+
+
+@pytest.fixture
+def server(tmp_path):
+    """A server on SQLite, without bots unless a test asks for them."""
+    running = Running(tmp_path / "data", workers=0).start()
+    yield running
+    if running.process and running.process.poll() is None:
+        running.stop()
+
+
+@pytest.fixture
+def make_server(tmp_path):
+    """Start servers with other settings; all are stopped at the end."""
+    made: list[Running] = []
+
+    def make(name: str = "data", **settings: Any) -> Running:
+        running = Running(tmp_path / name, **({"workers": 0} | settings)).start()
+        made.append(running)
+        return running
+
+    yield make
+    for running in made:
+        if running.process and running.process.poll() is None:
+            running.stop()
+
+
+@pytest.fixture(scope="module")
+def club(tmp_path_factory):
+    """One server for all tests of a file that do it no harm."""
+    running = Running(tmp_path_factory.mktemp("club") / "data", workers=0).start()
+    yield running
+    running.stop()

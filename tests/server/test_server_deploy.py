@@ -1,0 +1,356 @@
+"""docs/running-a-server.md and deploy/ as they are written, with ports and folders of our own.
+
+Two processes on PostgreSQL and Redis behind nginx with https: people come in, get `__Host-`
+cookies and passkeys, play a rated game across processes, and go on when one process dies.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import datetime as dt
+import os
+import re
+import shutil
+import subprocess
+import sys
+import time
+import tomllib
+from pathlib import Path
+
+import httpx
+import pytest
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.x509.oid import NameOID
+from websockets.exceptions import WebSocketException
+
+from server_backends import free_port, have_postgres, postgres, redis, redis_program
+from server_client import Guest
+from server_running import Running, eventually, run
+from software_passkey import SoftwarePasskey
+from tablas.server.settings import Settings
+
+ROOT = Path(__file__).parents[2]
+DEPLOY = ROOT / "deploy"
+PAGE = (ROOT / "docs" / "running-a-server.md").read_text(encoding="utf-8")
+NGINX = shutil.which("nginx") or shutil.which("/usr/sbin/nginx")
+PASSWORD = "a fine long password"
+
+behind_nginx = pytest.mark.skipif(
+    not (NGINX and have_postgres() and redis_program()),
+    reason="needs Debian's nginx, postgresql and valkey or redis-server",
+)
+
+
+def blocks(language):
+    """The code blocks of the page in that language, without their indentation."""
+    found = re.findall(rf"^( *)```{language}\n(.*?)^ *```$", PAGE, re.MULTILINE | re.DOTALL)
+    return [re.sub(f"^{indent}", "", text, flags=re.MULTILINE) for indent, text in found]
+
+
+# The page
+
+
+def test_the_commands_of_the_page_do_what_it_says(tmp_path):
+    (tmp_path / "password.txt").write_text(PASSWORD + "\n")
+    environment = {**os.environ, "TABLAS_DATA": str(tmp_path / "data")}
+    program = f"{sys.executable} -m tablas"
+    lines = [line for block in blocks("sh") for line in block.splitlines()]
+    admin = [
+        line for line in lines if line.startswith("tablas admin ") and "--database" not in line
+    ]
+    assert len(admin) >= 5
+    assert {line for line in lines if line not in admin} == {
+        "tablas serve",
+        "tablas admin --database postgresql://tablas@127.0.0.1/tablas migrate",
+    }
+    for line in admin:
+        command = line.replace("tablas admin", f"{program} admin", 1)
+        done = subprocess.run(
+            command,
+            shell=True,
+            cwd=tmp_path,
+            env=environment,
+            check=False,
+            capture_output=True,
+            text=True,
+        )
+        assert done.returncode == 0, (line, done.stderr)
+
+
+def test_every_command_of_the_table_exists():
+    named = set(re.findall(r"^\| `tablas admin ([a-z-]+)", PAGE, re.MULTILINE))
+    done = subprocess.run(
+        [sys.executable, "-m", "tablas", "admin", "--help"],
+        check=True,
+        capture_output=True,
+        text=True,
+    )
+    listed = re.findall(r"^  ([a-z-]+)  ", done.stdout.partition("Commands:")[2], re.MULTILINE)
+    assert named == set(listed)
+
+
+@pytest.mark.parametrize("text", [*blocks("toml"), (DEPLOY / "tablas.toml").read_text()])
+def test_the_settings_of_the_page_are_settings(text):
+    settings = Settings(**tomllib.loads(text))
+    assert settings.data == Path("/var/lib/tablas")
+
+
+def test_a_server_starts_with_the_settings_of_the_club(tmp_path):
+    text = blocks("toml")[0].replace("/var/lib/tablas", str(tmp_path / "data"))
+    config = tmp_path / "tablas.toml"
+    config.write_text(text)
+    server = Running(tmp_path / "data", config=config, workers=0).start()
+    try:
+        assert httpx.get(server.base + "/api/health").json() == {"status": "alive"}
+        # On a local network without https the cookie has no prefix that http would refuse.
+        entered = httpx.post(server.base + "/api/guest", json={})
+        assert entered.headers["set-cookie"].startswith("tablas=")
+    finally:
+        server.stop()
+
+
+def test_every_file_of_deploy_is_told_of():
+    for file in DEPLOY.iterdir():
+        told = file.name in PAGE or file.name.startswith("tablas-backup.")
+        assert told, file.name
+
+
+@pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="needs systemd")
+@pytest.mark.parametrize("unit", ["tablas.service", "tablas@8001.service", "tablas-backup.timer"])
+def test_systemd_understands_the_units(unit, tmp_path):
+    for file in DEPLOY.glob("tablas*.*"):
+        if file.suffix not in (".service", ".timer"):
+            continue
+        text = file.read_text()
+        assert text.count("/opt/tablas/bin/tablas") or file.suffix == ".timer"
+        text = text.replace("/opt/tablas/bin/tablas", sys.executable)
+        text = re.sub("^(User|Group)=.*$", r"\1=root", text, flags=re.MULTILINE)
+        (tmp_path / file.name.replace("@", "@8001" if "@8001" in unit else "@")).write_text(text)
+    done = subprocess.run(
+        ["systemd-analyze", "verify", "--man=no", str(tmp_path / unit)],
+        check=False,
+        capture_output=True,
+        text=True,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+# The cluster
+
+
+class Cluster:
+    """nginx with https in front of two processes."""
+
+    def __init__(self, folder, database, bus):
+        self.folder = folder
+        self.port, self.plain = free_port(), free_port()
+        self.base = f"https://localhost:{self.port}"
+        shared = {
+            "database": database,
+            "bus": bus,
+            "secret": "0123456789abcdef0123456789abcdef",
+            "public_url": self.base,
+            "workers": 0,
+        }
+        self.servers = [Running(folder / name, **shared).start() for name in ("one", "two")]
+        self.certificate = certified(folder)
+        self.nginx = self.started_nginx()
+
+    def started_nginx(self):
+        text = (DEPLOY / "nginx.conf").read_text(encoding="utf-8")
+        for told, here in (
+            ("club.example", "localhost"),
+            ("listen 80;", f"listen 127.0.0.1:{self.plain};"),
+            ("listen 443 ssl", f"listen 127.0.0.1:{self.port} ssl"),
+            ("127.0.0.1:8001", f"127.0.0.1:{self.servers[0].port}"),
+            ("127.0.0.1:8002", f"127.0.0.1:{self.servers[1].port}"),
+            ("/etc/ssl/tablas", str(self.folder)),
+        ):
+            assert told in text, told
+            text = text.replace(told, here)
+        (self.folder / "tablas.conf").write_text(text)
+        temporary = "\n".join(
+            f"{kind}_temp_path {self.folder}/{kind};"
+            for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
+        )
+        owner = "user root;" if os.geteuid() == 0 else ""
+        whole = self.folder / "nginx.conf"
+        whole.write_text(
+            f"{owner} daemon off; pid {self.folder}/nginx.pid; error_log {self.folder}/error.log;\n"
+            f"events {{}}\n"
+            f"http {{ access_log off; {temporary}\ninclude {self.folder}/tablas.conf; }}"
+        )
+        process = subprocess.Popen([NGINX, "-c", str(whole)], stderr=subprocess.DEVNULL)
+        eventually(lambda: self.answers() or process.poll() is not None)
+        assert process.poll() is None, (self.folder / "error.log").read_text()
+        return process
+
+    def answers(self):
+        try:
+            return self.get("/api/health").status_code == 200
+        except httpx.TransportError:
+            return False
+
+    def get(self, path, **options):
+        return httpx.get(self.base + path, **options)
+
+    def stop(self):
+        self.nginx.terminate()
+        self.nginx.wait(10)
+        for server in self.servers:
+            if server.process.poll() is None:
+                server.stop()
+
+
+def certified(folder):
+    """A certificate of our own for localhost, where the nginx file expects it."""
+    key = ec.generate_private_key(ec.SECP256R1())
+    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "localhost")])
+    now = dt.datetime.now(dt.UTC)
+    certificate = (
+        x509.CertificateBuilder()
+        .subject_name(name)
+        .issuer_name(name)
+        .public_key(key.public_key())
+        .serial_number(x509.random_serial_number())
+        .not_valid_before(now - dt.timedelta(hours=1))
+        .not_valid_after(now + dt.timedelta(days=1))
+        .add_extension(x509.SubjectAlternativeName([x509.DNSName("localhost")]), critical=False)
+        .add_extension(x509.BasicConstraints(ca=True, path_length=None), critical=True)
+        .sign(key, hashes.SHA256())
+    )
+    (folder / "privkey.pem").write_bytes(
+        key.private_bytes(
+            serialization.Encoding.PEM,
+            serialization.PrivateFormat.PKCS8,
+            serialization.NoEncryption(),
+        )
+    )
+    file = folder / "fullchain.pem"
+    file.write_bytes(certificate.public_bytes(serialization.Encoding.PEM))
+    return file
+
+
+@pytest.fixture(scope="module")
+def cluster(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("cluster")
+    with (
+        pytest.MonkeyPatch.context() as patch,
+        postgres() as database,
+        redis() as bus,
+    ):
+        patch.setenv("SSL_CERT_FILE", str(folder / "fullchain.pem"))
+        made = Cluster(folder, database, bus)
+        try:
+            yield made
+        finally:
+            made.stop()
+
+
+async def account(base, name):
+    somebody = await Guest.enter(base)
+    answer = await somebody.http.post("/api/register", json={"name": name, "password": PASSWORD})
+    assert answer.is_success, answer.text
+    return somebody
+
+
+def sockets(server):
+    """How many sockets this process has open, by its own count."""
+    text = httpx.get(server.base + "/api/metrics").text
+    found = re.search(r"^tablas_sockets (\d+)", text, re.MULTILINE)
+    assert found
+    return int(found[1])
+
+
+@behind_nginx
+def test_plain_http_is_sent_to_https(cluster):
+    answer = httpx.get(f"http://localhost:{cluster.plain}/lobby?x=1")
+    assert (answer.status_code, answer.headers["location"]) == (301, "https://localhost/lobby?x=1")
+
+
+@behind_nginx
+def test_cookies_are_bound_to_host_and_https(cluster):
+    answer = httpx.post(cluster.base + "/api/guest", json={}, headers={"Origin": cluster.base})
+    cookie = answer.headers["set-cookie"]
+    assert cookie.startswith("__Host-tablas=")
+    assert "Secure" in cookie
+    assert "HttpOnly" in cookie
+
+
+@behind_nginx
+def test_a_session_and_a_passkey_of_one_process_open_the_other(cluster):
+    headers = {"Origin": cluster.base}
+    passkey = SoftwarePasskey(cluster.base)
+    one, two = (
+        httpx.Client(base_url=server.base, headers=headers | {"X-Forwarded-For": "198.51.100.3"})
+        for server in cluster.servers
+    )
+    with one, two:
+        question = one.post("/api/register/passkey/options", json={"name": "Keys"}).json()
+        made = two.post(
+            "/api/register/passkey",
+            json={
+                "challenge": question["challenge"],
+                "credential": passkey.create(question["options"]),
+            },
+        )
+        assert made.json()["name"] == "Keys"
+        cookie = made.headers["set-cookie"].partition(";")[0]
+        assert one.get("/api/me", headers={"Cookie": cookie}).json()["name"] == "Keys"
+
+
+@behind_nginx
+def test_a_rated_game_across_the_processes_is_counted_once_though_one_dies(cluster):
+    async def scenario():
+        ana, berto = await account(cluster.base, "Ana"), await account(cluster.base, "Berto")
+        agreement = {"game": "abalone", "time": "fischer 10+5", "rated": True}
+        offer = await ana.post("/api/offers", agreement=agreement, side="white", invitation=True)
+        assert offer["link"].startswith(cluster.base + "/")
+        game = (await berto.post(f"/api/offers/{offer['id']}/accept"))["game"]
+        white, black = await ana.sit(game), await berto.sit(game)
+        # Both sit in the process that the game's id chose: kill it under them.
+        (chosen,) = [server for server in cluster.servers if sockets(server) == 2]
+        assert {sockets(server) for server in cluster.servers} == {0, 2}
+        await asyncio.to_thread(chosen.kill)
+        await white.until(lambda seat: seat.closed is not None)
+        await black.until(lambda seat: seat.closed is not None)
+        for seat in (white, black):
+            for _ in range(50):
+                try:
+                    await seat.connect(seat.n)
+                    break
+                except (OSError, WebSocketException):  # nginx is still finding out
+                    await asyncio.sleep(0.2)
+        await white.acked("resign", level=1)
+        await black.until(lambda seat: seat.state.get("status") == "finished")
+        for seat in (white, black):
+            await seat.close()
+            await seat.guest.close()
+        return chosen
+
+    chosen = run(scenario())
+    (rating,) = cluster.get("/api/people/Berto").json()["ratings"]
+    assert (rating["wins"], rating["losses"], rating["speed"]) == (1, 0, "rapid")
+    chosen.start()
+    for server in cluster.servers:
+        ratings = httpx.get(f"{server.base}/api/people/Berto").json()["ratings"]
+        assert [entry["wins"] for entry in ratings] == [1]
+
+
+@behind_nginx
+def test_guesses_are_counted_for_all_processes_together(cluster):
+    start = time.monotonic()
+    answers = [
+        httpx.post(
+            cluster.base + "/api/login",
+            json={"name": f"Somebody {n}", "password": "wrong"},
+            headers={"Origin": cluster.base, "X-Forwarded-For": f"203.0.113.{n}"},
+        )
+        for n in range(60)
+    ]
+    codes = [answer.json()["error"]["code"] for answer in answers]
+    assert codes[-1] == "too-many-requests"
+    # A burst of 30, and then one every two seconds.
+    assert codes.count("login-wrong") <= 32 + (time.monotonic() - start) / 2

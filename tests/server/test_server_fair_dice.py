@@ -1,0 +1,164 @@
+"""Fair dice over the wire: nobody skips a step, opens wrongly, or gets a second roll."""
+
+from __future__ import annotations
+
+import asyncio
+import subprocess
+import sys
+
+from server_client import receipt_of
+from server_running import run, table_at
+from tablas.fair_dice.chain import Chain, hashed
+from tablas.fair_dice.roll import rolled
+
+FAIR = {"game": "backgammon"}
+BY_HAND = {"auto_dice": False}
+
+
+async def anchored(table):
+    """Both players send their anchors by hand; gives their chains."""
+    chains = {}
+    for seat in table.seats:
+        await seat.until(lambda s: "fair_dice" in s.state)
+        (side,) = seat.sides
+        chains[side] = Chain.fresh()
+        await seat.acked("anchor", anchor=chains[side].anchor.hex())
+    for seat in table.seats:
+        await seat.until(lambda s: "roll" in s.state["fair_dice"])
+    return chains
+
+
+async def opened(table, chains):
+    """The opening roll, by hand, until somebody is to play; gives the number of the next roll."""
+    number = 1
+    while table.white.state["phase"] == "opening":
+        for seat in table.seats:
+            (side,) = seat.sides
+            await seat.until(lambda s: s.state.get("fair_dice", {}).get("awaits") == s.sides[0])
+            await seat.acked("open", open=chains[side].opening(number).hex())
+        last = max(seat.n for seat in table.seats)
+        for seat in table.seats:
+            await seat.until(lambda s, last=last: s.n >= last and "state" in s.events[-1])
+        number += 1
+    return number
+
+
+def test_the_server_commits_itself_before_the_players_and_signs_it(club):
+    async def scenario():
+        async with table_at(club.base, options=BY_HAND, **FAIR) as table:
+            chains = await anchored(table)
+            events = [e["event"] for e in table.white.events]
+            assert [e["do"] for e in events][:4] == ["begun", "anchored", "anchored", "sealed"]
+            names = table.white.guest.name, table.black.guest.name
+            receipt = receipt_of(events[3]["dice"], *names)
+            assert receipt.genuine()
+            anchors = {party.value: anchor for party, anchor in receipt.anchors.items()}
+            assert anchors["server"].hex() == events[0]["anchor"]
+            assert anchors["white"] == chains["white"].anchor
+
+    run(scenario())
+
+
+def test_the_dice_follow_from_all_three_openings(club):
+    async def scenario():
+        async with table_at(club.base, options=BY_HAND, **FAIR) as table:
+            chains = await anchored(table)
+            await opened(table, chains)
+            roll = next(e["event"] for e in table.white.events if e["event"]["do"] == "opening")
+            proof = {k: bytes.fromhex(v) for k, v in roll["proof"].items() if k != "roll"}
+            assert hashed(proof["server"]).hex() == table.white.events[0]["event"]["anchor"]
+            dice = rolled(f"{table.game}-1", 1, proof["server"], proof["white"], proof["black"])
+            assert dice == (roll["white"], roll["black"])
+
+    run(scenario())
+
+
+def test_openings_out_of_order_or_of_another_chain_are_refused(club):
+    async def scenario():
+        async with table_at(club.base, options=BY_HAND, **FAIR) as table:
+            chains = await anchored(table)
+            first = chains["black"].opening(1).hex()
+            assert await table.black.refused("open", open=first) == "bad-opening"
+            wrong = chains["white"].opening(2).hex()
+            assert await table.white.refused("open", open=wrong) == "bad-opening"
+            foreign = chains["black"].opening(1).hex()
+            assert await table.white.refused("open", open=foreign) == "bad-opening"
+            assert await table.white.refused("anchor", anchor="0" * 64) == "not-fair-dice"
+            number = await opened(table, chains)
+            mover = table.white if table.white.mine else table.black
+            other = table.black if mover is table.white else table.white
+            await mover.acked("play", play=mover.legal("backgammon")[0])
+            await other.until(lambda s: s.mine)
+            assert await other.refused("roll") == "fair-dice-first"
+            (side,) = other.sides
+            later = chains[side].opening(number + 1).hex()
+            assert await other.refused("roll", open=later) == "bad-opening"
+            opening = chains[side].opening(number).hex()
+            await other.acked("roll", id="once", open=opening)
+            assert await other.refused("double") == "dice-pending"
+            await mover.until(lambda s: s.state["fair_dice"].get("awaits") == s.sides[0])
+            (answering,) = mover.sides
+            await mover.acked("open", open=chains[answering].opening(number).hex())
+            await other.until(lambda s: s.state["phase"] == "to-play")
+            dice = other.state["dice"]
+            await other.acked("roll", id="once", open=opening)
+            assert other.state["dice"] == dice
+
+    run(scenario())
+
+
+def test_nobody_foresees_a_roll_the_server_opens_last(club):
+    async def scenario():
+        async with table_at(club.base, options=BY_HAND, **FAIR) as table:
+            chains = await anchored(table)
+            await table.white.acked("open", open=chains["white"].opening(1).hex())
+            await asyncio.sleep(0.3)
+            told = [e["event"] for e in table.black.events]
+            assert not [e for e in told if "proof" in e]
+            assert table.black.state["fair_dice"]["awaits"] == "black"
+            presence = [f for f in table.white.frames if f["t"] == "presence"][-1]
+            assert "black" in presence.get("away", {"black": 0})
+
+    run(scenario())
+
+
+def test_a_client_that_cannot_take_part_says_so_and_the_server_rolls(club):
+    async def scenario():
+        async with table_at(club.base, options=BY_HAND, **FAIR) as table:
+            await table.white.until(lambda s: "fair_dice" in s.state)
+            await table.white.acked("no-chain")
+            for seat in table.seats:
+                await seat.until(lambda s: s.state["phase"] == "to-play")
+                assert "fair_dice" not in seat.state
+            assert await table.black.refused("anchor", anchor="0" * 64) == "not-fair-dice"
+            text = (await table.white.guest.http.get(f"/api/games/{table.game}/record")).text
+            assert "proof" not in text
+
+    run(scenario())
+
+
+def test_the_dice_survive_a_kill_in_the_middle_of_a_roll(server, tmp_path):
+    async def scenario():
+        async with table_at(server.base, options=BY_HAND, **FAIR) as table:
+            chains = await anchored(table)
+            opening = chains["white"].opening(1).hex()
+            await table.white.acked("open", open=opening)
+            server.kill()
+            server.start()
+            for seat in table.seats:
+                await seat.connect(since=seat.n)
+            await table.black.acked("open", open=chains["black"].opening(1).hex())
+            await table.white.until(lambda s: any("proof" in e["event"] for e in s.events))
+            number = 2 if table.white.state["phase"] == "to-play" else None
+            text = (await table.white.guest.http.get(f"/api/games/{table.game}/record")).text
+            file = tmp_path / "game.jsonl"
+            file.write_text(text)
+            told = await asyncio.to_thread(
+                subprocess.run,
+                [sys.executable, "-m", "tablas", "verify", str(file)],
+                capture_output=True, text=True, check=False,
+            )  # fmt: skip
+            assert told.returncode == 0, told.stdout + told.stderr
+            assert number is None or table.white.state["fair_dice"]["roll"] == number
+
+    run(scenario())

@@ -1,0 +1,264 @@
+"""Parts of the server on their own: workers, store, schema, settings, putting games away."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from sqlalchemy import create_engine, inspect
+
+from server_running import run, table_at
+from tablas import games
+from tablas.server import migrating, migrations, schema_people
+from tablas.server.context import SystemClock
+from tablas.server.database import Database
+from tablas.server.refusals import Refused
+from tablas.server.schema import metadata
+from tablas.server.settings import Settings
+from tablas.server.store import Conflict, Event, Store
+from tablas.server.workers import MOST_WAITING, Workers, answer_to
+from tablas.values import Setup, Side
+
+QUESTION = {"bot": "random", "game": "abak", "dice": [3, 1], "ask": "play"}
+
+
+def start_text():
+    kind = games.kind("abak")
+    return kind.formats.write(Setup(kind.rules.start(), Side.WHITE))
+
+
+def test_a_worker_answers_dies_and_is_replaced():
+    async def scenario():
+        workers = Workers(1, 20.0)
+        question = {**QUESTION, "position": start_text()}
+        try:
+            assert (await workers.ask(question))["play"]
+            (worker,) = workers._workers
+            first = worker._process.pid
+            worker._process.kill()
+            worker._process.join()
+            assert (await workers.ask(question))["play"]
+            assert worker._process.pid != first
+        finally:
+            workers.stop()
+
+    run(scenario())
+
+
+def test_a_worker_that_thinks_too_long_is_killed_and_its_question_refused():
+    async def scenario():
+        workers = Workers(1, 20.0)
+        question = {**QUESTION, "position": start_text()}
+        try:
+            await workers.ask(question)
+            (worker,) = workers._workers
+            os.kill(worker._process.pid, signal.SIGSTOP)
+            started = time.monotonic()
+            with pytest.raises(Refused) as refused:
+                await workers.ask(question, seconds=0.3)
+            assert refused.value.refusal.code == "thinking-failed"
+            assert time.monotonic() - started < 5
+            assert (await workers.ask(question))["play"]
+        finally:
+            workers.stop()
+
+    run(scenario())
+
+
+def test_a_question_that_is_cancelled_frees_its_worker():
+    async def scenario():
+        workers = Workers(1, 20.0)
+        question = {**QUESTION, "position": start_text()}
+        try:
+            await workers.ask(question)
+            asked = asyncio.create_task(workers.ask(question))
+            await asyncio.sleep(0)
+            asked.cancel()
+            await asyncio.gather(asked, return_exceptions=True)
+            assert (await workers.ask(question))["play"]
+        finally:
+            workers.stop()
+
+    run(scenario())
+
+
+def test_a_queue_of_too_many_questions_is_refused():
+    async def scenario():
+        workers = Workers(1, 20.0)
+        workers._waiting = MOST_WAITING
+        with pytest.raises(Refused) as refused:
+            await workers.ask(QUESTION)
+        assert refused.value.refusal.code == "engine-busy"
+        workers.stop()
+
+    run(scenario())
+
+
+def test_bots_decide_about_the_cube_as_well():
+    rng = random.Random(1)
+    told = {**QUESTION, "position": start_text(), "bot": "greedy"}
+    assert answer_to({**told, "ask": "doubles"}, rng) == {"yes": False}
+    assert answer_to({**told, "ask": "takes"}, rng) == {"yes": True}
+
+
+def made_store(folder):
+    database = Database.open(Settings(data=folder))
+    return database, Store(database, SystemClock(), "test")
+
+
+def test_of_a_group_of_appends_only_the_duplicate_is_refused(tmp_path):
+    async def scenario():
+        database, store = made_store(tmp_path)
+        await migrating.migrate(database)
+        await store.start()
+        one = Event("g1", 1, 0, 0, {"do": "x"}, "w:1")
+        await store.append([one])
+        appends = [
+            store.append([Event("g1", 1, 0, 0, {"do": "other"}, None)]),
+            store.append([Event("g1", 2, 0, 0, {"do": "y"}, "w:1")]),
+            store.append([Event("g1", 2, 0, 0, {"do": "z"}, "w:2")]),
+            store.append([Event("g2", 1, 0, 0, {"do": "z"}, "w:1")]),
+        ]
+        results = await asyncio.gather(*appends, return_exceptions=True)
+        assert [type(r) for r in results] == [Conflict, Conflict, type(None), type(None)]
+        assert [e.body["do"] for e in await store.events("g1")] == ["x", "z"]
+        await store.stop()
+        await database.close()
+
+    run(scenario())
+
+
+def test_downtime_is_counted_from_the_last_heartbeat(tmp_path):
+    class Moved(SystemClock):
+        def __init__(self, by):
+            self.by = by
+
+        def wall(self):
+            return super().wall() + self.by
+
+    async def scenario():
+        database, store = made_store(tmp_path)
+        await migrating.migrate(database)
+        before = SystemClock().wall()
+        await store.start()
+        await store.stop()
+        later = Store(database, Moved(3_600_000), "again")
+        await later.start()
+        assert 3_599_000 < later.downtime(before) < 3_602_000
+        assert later.downtime(before + 3_600_000 - 1000) < 3_000
+        assert later.downtime(before + 4_000_000) == 0
+        await later.stop()
+        await database.close()
+
+    run(scenario())
+
+
+def test_the_migrations_make_exactly_the_tables_of_the_program(tmp_path):
+    assert schema_people.people.metadata is metadata
+
+    async def made():
+        database = Database.open(Settings(data=tmp_path / "migrated"))
+        await migrating.migrate(database)
+        async with database.reading() as connection:
+            assert await migrating.current(connection) == migrating.LATEST
+        await database.close()
+
+    run(made())
+    plain = create_engine(f"sqlite:///{tmp_path / 'plain.sqlite'}")
+    metadata.create_all(plain)
+    migrated = create_engine(f"sqlite:///{tmp_path / 'migrated' / 'tablas.sqlite'}")
+    shapes = []
+    for engine in (plain, migrated):
+        found = inspect(engine)
+        shapes.append({
+            table: (
+                [(c["name"], str(c["type"]), c["nullable"]) for c in found.get_columns(table)],
+                sorted(str(i["column_names"]) for i in found.get_indexes(table)),
+                found.get_pk_constraint(table)["constrained_columns"],
+                sorted(str(u["column_names"]) for u in found.get_unique_constraints(table)),
+            )
+            for table in found.get_table_names() if table != "alembic_version"
+        })  # fmt: skip
+        engine.dispose()
+    assert shapes[0] == shapes[1]
+
+
+def test_the_newest_migration_is_the_one_that_the_program_expects():
+    versions = Path(migrations.__file__).parent / "versions"
+    assert max(p.name[:4] for p in versions.glob("[0-9]*.py")) == migrating.LATEST
+
+
+def test_flags_come_before_the_environment_and_that_before_the_file(tmp_path, monkeypatch):
+    file = tmp_path / "tablas.toml"
+    file.write_text('port = 1111\nqueue = 5\nhost = "0.0.0.0"\norigins = ["https://a.example"]\n')
+    monkeypatch.setenv("TABLAS_CONFIG", str(file))
+    monkeypatch.setenv("TABLAS_PORT", "2222")
+    monkeypatch.setenv("TABLAS_QUEUE", "6")
+    chosen = Settings(port=3333)
+    assert (chosen.port, chosen.queue, chosen.host) == (3333, 6, "0.0.0.0")
+    assert chosen.origins == ("https://a.example",)
+    file.write_text("colour = 1\n")
+    with pytest.raises(ValueError, match="colour"):
+        Settings()
+
+
+def test_serve_explains_every_setting_and_tells_a_mistake_in_one_line():
+    serve = [sys.executable, "-m", "tablas", "serve"]
+    told = subprocess.run([*serve, "--help"], capture_output=True, text=True, check=True).stdout
+    for name, field in Settings.model_fields.items():
+        assert f"--{name.replace('_', '-')}" in told
+        assert field.description
+        assert f"TABLAS_{name.upper()}" in told
+    wrong = subprocess.run([*serve, "--port=many"], capture_output=True, text=True, check=False)
+    assert wrong.returncode == 2
+    assert len(wrong.stderr.strip().splitlines()) == 1
+    assert "port" in wrong.stderr
+
+
+def test_a_game_that_is_put_away_still_loses_on_time(make_server):
+    server = make_server(room_idle_seconds=0.1)
+
+    async def scenario():
+        async with table_at(server.base, game="abalone", time="move 0+8") as table:
+            for seat in table.seats:
+                await seat.until(lambda s: s.state.get("status") == "playing")
+            game, host = table.game, table.white.guest
+            for seat in table.seats:
+                await seat.close()
+            for _ in range(60):
+                await asyncio.sleep(0.5)
+                told = await host.get(f"/api/games/{game}")
+                if told["status"] == "finished":
+                    break
+            assert told["winner"] == "white"
+            metrics = (await host.http.get("/api/metrics")).text
+            assert "tablas_sockets 0.0" in metrics
+
+    run(scenario(), 60)
+
+
+def test_a_game_under_way_at_a_crash_is_flagged_although_nobody_returns(make_server):
+    server = make_server()
+
+    async def scenario():
+        async with table_at(server.base, game="abalone", time="move 0+3") as table:
+            for seat in table.seats:
+                await seat.until(lambda s: s.state.get("status") == "playing")
+            host = table.white.guest
+            server.kill()
+            server.start()
+            for _ in range(40):
+                await asyncio.sleep(0.25)
+                told = await host.get(f"/api/games/{table.game}")
+                if told["status"] == "finished":
+                    break
+            assert told["winner"] == "white"
+
+    run(scenario())

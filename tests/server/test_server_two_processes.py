@@ -1,0 +1,128 @@
+"""Two server processes on PostgreSQL and Valkey or Redis: each player sits at another one."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+
+import pytest
+
+from server_backends import have_postgres, postgres, redis, redis_program
+from server_running import Running, guest, run
+
+pytestmark = pytest.mark.skipif(
+    not (have_postgres() and redis_program()),
+    reason="needs Debian's postgresql and valkey or redis-server",
+)
+
+
+@pytest.fixture(scope="module")
+def pair(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("pair")
+    with postgres() as database, redis() as bus:
+        shared = {
+            "database": database,
+            "bus": bus,
+            "secret": "shared by both processes of this test",
+            "workers": 1,
+        }
+        both = []
+        try:
+            both += [Running(folder / "one", **shared).start()]
+            both += [Running(folder / "two", **shared).start()]
+            yield both
+        finally:
+            for server in both:
+                server.stop()
+
+
+async def split_table(pair, **agreement):
+    """White at the first process, Black at the second."""
+    one, two = pair
+    host, friend = await guest(one.base), await guest(two.base)
+    offer = await host.post("/api/offers", agreement=agreement, side="white", invitation=True)
+    began = await friend.post(f"/api/offers/{offer['id']}/accept")
+    return await host.sit(began["game"]), await friend.sit(began["game"])
+
+
+@pytest.mark.parametrize("kind", ["backgammon", "abak", "abalone"])
+def test_a_whole_game_with_fair_dice_across_two_processes(pair, kind):
+    async def scenario():
+        limits = {"plies": 40} if kind == "abalone" else {}
+        seats = await split_table(pair, game=kind, **limits)
+        rng = random.Random(11)
+        await asyncio.gather(*(seat.play_on(kind, rng) for seat in seats))
+        white, black = seats
+        await white.until(lambda s: s.n == black.n)
+        assert white.state["result"] == black.state["result"]
+        told = [{e["n"]: e["event"] for e in seat.events} for seat in seats]
+        for n in told[0].keys() & told[1].keys():
+            assert told[0][n] == told[1][n]
+        for seat in seats:
+            await seat.close()
+            await seat.guest.close()
+
+    run(scenario(), 120)
+
+
+def test_of_a_move_and_a_flag_in_two_processes_exactly_one_wins(pair):
+    async def scenario():
+        for _ in range(3):
+            seats = await split_table(pair, game="abalone", time="move 0+1")
+            white, black = seats
+            await black.until(lambda s: s.state.get("status") == "playing")
+            play = black.legal("abalone")[0]
+            await asyncio.sleep(random.Random(3).uniform(0.97, 1.0))
+            answer = await black.do("play", play=play)
+            await white.until(lambda s: s.state["status"] == "finished", 10)
+            await black.until(lambda s, white=white: s.n == white.n, 10)
+            loser = "black" if answer["t"] == "refused" else "white"
+            flagged = [e for e in white.events if e["event"]["do"] == "flagged"]
+            assert [e["event"]["side"] for e in flagged] == [loser]
+            for seat in seats:
+                await seat.close()
+                await seat.guest.close()
+
+    run(scenario(), 60)
+
+
+def test_a_game_goes_on_at_the_other_process_when_one_dies(pair):
+    async def scenario():
+        one, two = pair
+        white, black = await split_table(pair, game="backgammon", dice="server")
+        for seat in (white, black):
+            await seat.until(lambda s: s.state.get("phase") == "to-play")
+        mover, other = (white, black) if white.mine else (black, white)
+        await mover.acked("play", id="x", play=mover.legal("backgammon")[0])
+        await other.until(lambda s: s.mine)
+        two.kill()
+        moved = await guest(one.base)
+        moved.http.cookies = black.guest.http.cookies
+        back = await moved.sit(white.game, since=0)
+        await back.frame("resumed")
+        assert back.sides == ["black"]
+        mover = white if white.mine else back
+        await mover.acked("roll")
+        two.start()
+        for seat in (white, black, back):
+            await seat.close()
+            await seat.guest.close()
+
+    run(scenario(), 60)
+
+
+def test_both_processes_hear_of_an_offer_and_one_of_two_takers_gets_it(pair):
+    async def scenario():
+        one, two = pair
+        host, first, second = await guest(one.base), await guest(one.base), await guest(two.base)
+        offer = await host.post("/api/offers", agreement={"game": "abak"})
+        listed = (await second.get("/api/offers"))["offers"]
+        assert offer["id"] in [o["id"] for o in listed]
+        answers = await asyncio.gather(
+            *(who.http.post(f"/api/offers/{offer['id']}/accept") for who in (first, second))
+        )
+        assert sorted(a.status_code for a in answers) == [201, 404]
+        for who in (host, first, second):
+            await who.close()
+
+    run(scenario())

@@ -1,0 +1,235 @@
+"""A server that is killed again and again while people play, and what must still be true.
+
+`python tests/server_kill.py --kills 1000 --games 50` is the long run; the test does 25 kills.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import random
+import sqlite3
+import tempfile
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import websockets
+
+from server_client import Guest, Seat
+from server_running import Running, fresh_address
+
+CLOCK_MS = 1_500  # a running clock may be off by this much after a crash
+
+
+@dataclass
+class Seen:
+    """What the clients were told, to be held against the log afterwards."""
+
+    acknowledged: dict[tuple[str, str, str], int] = field(default_factory=dict)
+    events: dict[tuple[str, int], Any] = field(default_factory=dict)
+    faults: list[str] = field(default_factory=list)
+    clock_errors: list[float] = field(default_factory=list)
+    resent: int = 0
+    reconnects: int = 0
+
+
+class Stubborn:
+    """A player who sends every command until it is answered, over any number of crashes."""
+
+    def __init__(
+        self, server: Running, seat: Seat, kind: str, seen: Seen, rng: random.Random
+    ) -> None:
+        self.server, self.seat, self.kind, self.seen, self.rng = server, seat, kind, seen, rng
+        self.count = 0
+        self.looked = 0
+        self.watched = False
+
+    async def play(self, stop: asyncio.Event) -> None:
+        while not stop.is_set():
+            try:
+                if self.seat.closed is not None or self.seat._socket is None:
+                    await self.reconnect()
+                await self.one_command()
+            except (OSError, TimeoutError, websockets.WebSocketException):
+                await asyncio.sleep(self.rng.uniform(0.2, 0.5))
+
+    async def reconnect(self) -> None:
+        expected = self.expected_clock()
+        frames = len(self.seat.frames)
+        await self.seat.connect(since=self.seat.n or None)
+        self.seen.reconnects += 1
+        await self.seat.until(
+            lambda s: s.closed or any(f["t"] in ("state", "resumed") for f in s.frames[frames:]), 10
+        )
+        if self.seat.closed:
+            raise OSError("closed again")
+        self.note(frames)
+        self.watched = False
+        if expected:
+            self.compare_clock(expected, frames)
+
+    def expected_clock(self) -> tuple[int, str, float] | None:
+        """Number, side and time left when the line broke, as far as this client knows."""
+        clock = self.seat.state.get("clock")
+        if not self.watched:
+            return None
+        if not clock or not clock["running"] or self.seat.state.get("fair_dice", {}).get("awaits"):
+            return None
+        since = (self.seat.cut_at - self.seat.state_at) * 1000
+        return self.seat.n, clock["running"], clock[clock["running"]] - since
+
+    def compare_clock(self, expected: tuple[int, str, float], frames: int) -> None:
+        n, side, left = expected
+        for frame in self.seat.frames[frames:]:
+            if frame["t"] in ("state", "resumed") and frame["n"] == n:
+                # The clock has gone on since the server came back, and not before.
+                since = (self.seat.state_at - self.server.started_at) * 1000
+                self.seen.clock_errors.append(left - frame["state"]["clock"][side] - since)
+
+    async def one_command(self) -> None:
+        seat = self.seat
+        try:
+            await seat.until(lambda s: s.closed or (s.mine and not s.waiting), 0.5)
+        except TimeoutError:
+            self.note()
+            return
+        self.note()
+        if seat.closed or seat.state["phase"] not in ("to-roll", "to-play"):
+            return
+        self.count += 1
+        id = f"k{self.count}"  # noqa: A001
+        message: dict[str, Any] = {"what": "roll"}
+        if seat.state["phase"] == "to-play":
+            message = {"what": "play", "play": self.rng.choice(seat.legal(self.kind))}
+        elif "fair_dice" in seat.state:
+            opening = seat.chain(seat.sides[0]).opening(seat.next_roll())
+            message["open"] = opening.hex()
+        first = True
+        while True:
+            try:
+                answer = await seat.do(id=id, **message)
+                break
+            except (OSError, TimeoutError, websockets.WebSocketException):
+                self.seen.resent += not first
+                first = False
+                await asyncio.sleep(self.rng.uniform(0.2, 0.5))
+                if seat.closed is not None:
+                    await self.reconnect_for_sure()
+        if answer["t"] == "ack":
+            self.seen.acknowledged[seat.game, seat.sides[0][0], id] = answer["seq"]
+        elif not answer["error"].get("retry_after"):
+            self.seen.faults.append(f"{seat.game} {message}: {answer['error']['en']}")
+        await seat.until(lambda s: s.closed or s.n >= answer.get("seq", 0), 10)
+        self.note()
+
+    async def reconnect_for_sure(self) -> None:
+        while True:
+            try:
+                return await self.reconnect()
+            except (OSError, TimeoutError, websockets.WebSocketException):
+                await asyncio.sleep(self.rng.uniform(0.2, 0.5))
+
+    def note(self, _from: int | None = None) -> None:
+        """Remember every event; the same number must always say the same."""
+        for frame in self.seat.events[self.looked :]:
+            key = self.seat.game, frame["n"]
+            if self.seen.events.setdefault(key, frame["event"]) != frame["event"]:
+                self.seen.faults.append(f"{key} told twice, differently: {frame['event']}")
+        self.looked = len(self.seat.events)
+
+
+async def torment(server: Running, kills: int, games: int, seed: int = 1) -> Seen:
+    """Play many games while the server is killed; gives what the clients saw."""
+    rng = random.Random(seed)
+    seen, stop = Seen(), asyncio.Event()
+    white = await Guest.enter(server.base, fresh_address())
+    black = await Guest.enter(server.base, fresh_address())
+    players = []
+    for number in range(games):
+        kind = ("backgammon", "abalone", "abak")[number % 3]
+        agreement = {
+            "game": kind, "time": "sudden 120", "dice": "fair" if number % 2 else "server",
+            "length": None if kind == "abalone" else 25, "plies": 0, "quiet": 0,
+        }  # fmt: skip
+        offer = await white.post("/api/offers", agreement=agreement, side="white", invitation=True)
+        began = await black.post(f"/api/offers/{offer['id']}/accept")
+        for guest in (white, black):
+            seat = Seat(guest, began["game"])
+            players.append(Stubborn(server, seat, kind, seen, random.Random(rng.random())))
+    tasks = [asyncio.create_task(player.play(stop)) for player in players]
+    for _ in range(kills):
+        # Killed in full swing: when half as many commands as games were answered, and a bit later.
+        goal = len(seen.acknowledged) + games // 2
+        while len(seen.acknowledged) < goal:  # noqa: ASYNC110
+            await asyncio.sleep(0.02)
+        await asyncio.sleep(rng.uniform(0.0, 0.3))
+        now = time.monotonic()
+        for player in players:
+            # Whoever was away while the clock ran cannot say what it should show.
+            seat = player.seat
+            player.watched = seat.closed is None and seat.state_at > server.started_at
+            player.seat.cut_at = now
+        await asyncio.to_thread(server.kill)
+        await asyncio.to_thread(server.start)
+    await asyncio.sleep(1.0)
+    stop.set()
+    await asyncio.gather(*tasks)
+    for player in players:
+        player.note()
+        await player.seat.close()
+    await white.close()
+    await black.close()
+    return seen
+
+
+def held_against_the_log(database: Path, seen: Seen) -> list[str]:
+    """Every difference between what clients were told and what is stored."""
+    faults = list(seen.faults)
+    with sqlite3.connect(database) as connection:
+        rows = connection.execute("SELECT game, seq, client_id, body FROM events").fetchall()
+    stored = {(game, seq): json.loads(body) for game, seq, _, body in rows}
+    ids = {(game, *client.split(":", 1)): seq for game, seq, client, _ in rows if client}
+    for key, seq in seen.acknowledged.items():
+        if ids.get(key) != seq:
+            faults.append(f"acknowledged {key} at {seq}, stored at {ids.get(key)}")
+    for key, event in seen.events.items():
+        if stored.get(key) != event:
+            faults.append(f"shown {key}: {event}, stored {stored.get(key)}")
+    games = {game for game, _ in stored}
+    for game in games:
+        numbers = sorted(seq for name, seq in stored if name == game)
+        if numbers != list(range(1, len(numbers) + 1)):
+            faults.append(f"{game}: numbers with a gap")
+    return faults
+
+
+def told(seen: Seen, seconds: float, kills: int) -> str:
+    errors = sorted(abs(error) for error in seen.clock_errors)
+    worst = errors[-1] if errors else 0
+    return (
+        f"{kills} kills, {len(seen.acknowledged)} acknowledged commands, "
+        f"{len(seen.events)} events seen, {seen.reconnects} reconnects, {seen.resent} resends, "
+        f"{len(errors)} clocks compared, worst {worst:.0f} ms, in {seconds:.0f} s"
+    )
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--kills", type=int, default=1000)
+    parser.add_argument("--games", type=int, default=50)
+    chosen = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        server = Running(Path(folder), workers=0, sockets_per_user=1000).start()
+        start = time.monotonic()
+        seen = asyncio.run(torment(server, chosen.kills, chosen.games))
+        server.stop()
+        faults = held_against_the_log(server.data / "tablas.sqlite", seen)
+        print(told(seen, time.monotonic() - start, chosen.kills))  # noqa: T201
+        print(f"{len(faults)} faults", *faults[:20], sep="\n")  # noqa: T201
+
+
+if __name__ == "__main__":
+    main()
