@@ -39,7 +39,6 @@ MAY = {
 TABLE = """
 GET    /api                                      anybody
 GET    /api/openapi.json                         anybody
-GET    /docs/oauth2-redirect                     anybody
 POST   /api/guest                                anybody
 POST   /api/register                             anybody
 POST   /api/login                                anybody

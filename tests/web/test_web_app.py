@@ -192,6 +192,22 @@ def test_two_people_meet_by_a_link_talk_and_come_back_after_a_cut(person):
     assert status
 
 
+def test_a_game_goes_on_after_the_server_was_restarted(browser, tmp_path):
+    server = Running(tmp_path / "data", workers=1).start()
+    me = Person(browser, server.base)
+    try:
+        me.start("abalone")
+        me.until("() => Boolean(document.querySelector('.board > *')?.moves?.length)")
+        server.stop()
+        me.page.get_by_text("The connection is lost").wait_for()
+        server.start()
+        me.page.get_by_text("The connection is lost").wait_for(state="detached", timeout=30_000)
+        assert me.play_out("abalone") > 5
+    finally:
+        me.close()
+        server.stop()
+
+
 def test_a_hostile_address_is_only_text(person):
     me = person()
     answer = me.page.goto(me.base + "/person/%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E")
