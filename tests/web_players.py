@@ -5,6 +5,8 @@ from __future__ import annotations
 import time
 from typing import Any
 
+from playwright.sync_api import Error
+
 STANDING = """() => {
   const board = document.querySelector('.board > *');
   const pressed = [...document.querySelectorAll('.actions button:not([disabled])')];
@@ -95,9 +97,18 @@ class Person:
     def until(self, expression: str, seconds: float = 10) -> None:
         """Wait for the page; unlike Playwright's own way it needs no eval, which pages forbid."""
         end = time.monotonic() + seconds
-        while not self.page.evaluate(expression):
+        while not self._holds(expression):
             assert time.monotonic() < end, expression
             self.page.wait_for_timeout(40)
+
+    def _holds(self, expression: str) -> bool:
+        try:
+            return bool(self.page.evaluate(expression))
+        except Error as error:
+            # The page is just being left for another one: it does not hold yet.
+            if "Execution context was destroyed" in str(error):
+                return False
+            raise
 
     def standing(self) -> dict[str, Any]:
         found: dict[str, Any] = self.page.evaluate(STANDING)

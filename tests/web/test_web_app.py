@@ -94,6 +94,7 @@ def test_two_people_at_one_screen_take_a_move_back(person):
     me.page.locator(".game-card:has([value=abalone])").click()
     me.page.get_by_text("Two at this screen").click()
     me.page.locator(".start").click()
+    me.page.wait_for_url("**/game/*")
     me.until("() => Boolean(document.querySelector('.board > *')?.moves?.length)")
     me.push()
     me.page.locator(".moves li").wait_for()
