@@ -38,7 +38,9 @@ types: $(TESTER) ## Check types: mypy --strict; tsc over the web files where npm
 	$(BIN)/python tools/check_web.py
 
 unit: $(BUILT) $(TESTER) ## Run the Python tests and the doctests
-	$(BIN)/pytest -n 2 --dist worksteal
+	$(BIN)/pytest -n 2 --dist worksteal --ignore=tests/web
+	@# Apart: the browser's driver keeps an event loop running that other tests cannot share.
+	$(BIN)/pytest -n 2 --dist worksteal tests/web
 
 cpp: $(TESTER) ## Build the C++ tests with sanitizers, without AVX2, with clang; compare signatures
 	$(BIN)/python tools/check_cpp.py
