@@ -39,11 +39,6 @@ Chances chances_from(const float* logits, const Board& board) {
 
 }  // namespace
 
-Chances chances_of(int points) {
-    return {points > 0 ? 1.0f : 0.0f, points >= 2 ? 1.0f : 0.0f, points >= 3 ? 1.0f : 0.0f,
-            points <= -2 ? 1.0f : 0.0f, points <= -3 ? 1.0f : 0.0f};
-}
-
 const char* Net::fault(std::span<const LayerWeights> layers) {
     if (layers.size() < 2) return "a net has at least two layers";
     if (layers.front().inputs != INPUTS) return "the first layer has the wrong number of inputs";

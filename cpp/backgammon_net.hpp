@@ -6,28 +6,10 @@
 #include <vector>
 
 #include "backgammon.hpp"
+#include "chances.hpp"
 #include "net.hpp"
 
 namespace tablas::backgammon {
-
-/// Chances of the player to move: to win, win a gammon or more, win a backgammon, lose a gammon or
-/// more, lose a backgammon.
-struct Chances {
-    float win, win_gammon, win_backgammon, lose_gammon, lose_backgammon;
-
-    /// Points expected in a game without a cube.
-    float equity() const {
-        return 2 * win - 1 + win_gammon + win_backgammon - lose_gammon - lose_backgammon;
-    }
-    /// The same chances seen by the other side.
-    Chances swapped() const {
-        return {1 - win, lose_gammon, lose_backgammon, win_gammon, win_backgammon};
-    }
-};
-static_assert(sizeof(Chances) == 5 * sizeof(float));
-
-/// The chances of a game that is over; `points` as outcome() gives them.
-Chances chances_of(int points);
 
 /// A net that judges positions. Its six outputs are the logits of winning 1, 2, 3 and losing 1,
 /// 2, 3 points.

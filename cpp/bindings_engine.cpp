@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "backgammon_net.hpp"
+#include "backgammon_evaluator.hpp"
 #include "bindings.hpp"
 #include "net.hpp"
 
@@ -15,7 +15,6 @@ namespace tablas {
 namespace {
 
 using backgammon::Board;
-using backgammon::Chances;
 using backgammon::Net;
 
 constexpr std::size_t CHANCES = sizeof(Chances) / sizeof(float);

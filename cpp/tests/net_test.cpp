@@ -17,7 +17,6 @@ tablas::test::Tally tally;
 
 using namespace tablas;
 using backgammon::Board;
-using backgammon::Chances;
 using backgammon::Net;
 
 constexpr Path PATHS[] = {Path::Portable, Path::Avx2, Path::Avx512};
