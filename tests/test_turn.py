@@ -1,5 +1,21 @@
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from setups import SETUPS
+from tablas import games
+from tablas.abak import movements as abak
+from tablas.backgammon import rules as backgammon
 from tablas.turn import ends_of_turn
-from tablas.values import Dice
+from tablas.values import ROLLS, Dice
+
+# How each game begins a turn, goes on in it, and ends it.
+WALKS = {
+    "backgammon": (lambda position: position, backgammon.steps, lambda state: state.swapped()),
+    "abak": (abak.begun, abak.steps, abak.ended),
+}
 
 
 def test_both_dice_are_played_if_any_order_allows_it():
@@ -55,3 +71,36 @@ def test_a_half_done_single_die_does_not_count_as_played():
 
     ends = ends_of_turn("start", Dice(4, 2), expand, settled=lambda s: s != "half4")
     assert ends == {"half2": (2,)}
+
+
+@pytest.mark.parametrize("name", ["backgammon", "abak"])
+def test_a_roll_is_stuck_exactly_if_its_only_play_is_the_empty_one(name):
+    kind, rng = games.kind(name), random.Random(4)
+    found = 0
+    for _ in range(300):
+        position, roll = SETUPS[name](rng), rng.choice(ROLLS)
+        empty = () in kind.rules.plays(position, roll).values()
+        assert kind.stuck(position, roll) == empty, (position, roll)
+        found += empty
+    assert 2 < found < 290
+
+
+@pytest.mark.parametrize("name", ["backgammon", "abak"])
+def test_steps_that_use_every_die_are_a_play_that_the_search_finds(name):
+    kind, rng = games.kind(name), random.Random(5)
+    whole = 0
+    for _ in range(200):
+        position, roll = SETUPS[name](rng), rng.choice(ROLLS)
+        if kind.rules.outcome(position):
+            continue
+        begin, steps, end = WALKS[name]
+        state, play = begin(position), ()
+        for die in rng.choice((roll.movements, roll.movements[::-1])):
+            if not (ways := list(steps(state, die))):
+                break
+            step, state = rng.choice(ways)
+            play = (*play, step)
+        legal = kind.rules.why_illegal(position, roll, play) is None
+        assert legal == (end(state) in kind.rules.plays(position, roll)), (position, roll, play)
+        whole += legal and len(play) == len(roll.movements)
+    assert whole > 20

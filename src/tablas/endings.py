@@ -32,9 +32,8 @@ def locked(state: State[P, M]) -> bool:
     Ruling A7 of the Abak page: full stacks and trapped checkers can lock both sides in. It is
     asked only after a turn in which nothing moved.
     """
-    rules = state.kind.rules
     both = (state.position, other_view(state))
-    return all(() in rules.plays(seen, roll).values() for seen in both for roll in ROLLS)
+    return all(state.kind.stuck(seen, roll) for seen in both for roll in ROLLS)
 
 
 def other_view(state: State[P, M]) -> P:

@@ -52,6 +52,7 @@ def _dice_game(name: str, rules: Any, notation: Any, formats: Any, text: Any) ->
         first=None,
         starts=("standard",),
         shut_out=rules.shut_out,
+        stuck=rules.stuck,
         ejects=lambda _position, _play: False,
         ejected=lambda _position: (0, 0),
     )
@@ -70,6 +71,7 @@ def abalone() -> Kind[Any, Any]:
         first=Side.BLACK,
         starts=(starts.DEFAULT, *(name for name in starts.STARTS if name != starts.DEFAULT)),
         shut_out=lambda _position: False,
+        stuck=lambda _position, _dice: False,
         ejects=rules.ejects,
         ejected=lambda position: (position.opp_lost, position.own_lost),
     )

@@ -46,6 +46,7 @@ class Kind(Generic[P, M]):
     """Backgammon, Abak or Abalone: rules, notation, formats, and what tells them apart.
 
     `shut_out(position)` says whether no roll could move anything from the bar;
+    `stuck(position, dice)` whether this roll moves nothing: the only play is the empty one;
     `ejects(position, play)` whether a play makes progress that cannot be undone;
     `ejected(position)` how many marbles the player to move and the opponent have pushed off.
     """
@@ -59,5 +60,6 @@ class Kind(Generic[P, M]):
     first: Side | None  # who begins; None: the opening roll decides
     starts: tuple[str, ...]  # the usual one first
     shut_out: Callable[[P], bool]
+    stuck: Callable[[P, Dice], bool]
     ejects: Callable[[P, M], bool]
     ejected: Callable[[P], tuple[int, int]]

@@ -48,6 +48,31 @@ def ends_of_turn(
     return {state: ()}
 
 
+def anything_moves(
+    state: S,
+    dice: Dice,
+    expand: Expand[S, T],
+    settled: Callable[[S], bool] = lambda _: True,
+) -> bool:
+    """Whether `ends_of_turn` finds more than the empty play; stops at the first movement.
+
+    >>> coins = lambda total, die: [(die, total + die)] if total + die <= 7 else []
+    >>> anything_moves(1, Dice(6, 5), coins), anything_moves(3, Dice(6, 5), coins)
+    (True, False)
+    """
+    orders = {dice.movements, dice.movements[::-1]}
+    return any(_moves_on(state, order, expand, settled) for order in orders)
+
+
+def _moves_on(
+    state: S, order: tuple[int, ...], expand: Expand[S, T], settled: Callable[[S], bool]
+) -> bool:
+    return bool(order) and any(
+        settled(after) or _moves_on(after, order[1:], expand, settled)
+        for _, after in expand(state, order[0])
+    )
+
+
 def levels(state: S, order: Iterable[int], expand: Expand[S, T]) -> list[dict[S, tuple[T, ...]]]:
     """The states reached after 0, 1, 2 … dice played in this order, without duplicates."""
     reached: list[dict[S, tuple[T, ...]]] = [{state: ()}]

@@ -16,7 +16,7 @@ from tablas.abak.reasons import point_name
 from tablas.abak.refusals import why_not_now
 from tablas.abak.validity import faults
 from tablas.errors import InvalidPosition
-from tablas.turn import ends_of_turn
+from tablas.turn import anything_moves, ends_of_turn
 from tablas.values import ROLLS, Dice, Outcome
 from tablas.words import Reason
 
@@ -33,6 +33,7 @@ __all__ = [
     "plays",
     "shut_out",
     "start",
+    "stuck",
     "why_illegal",
 ]
 
@@ -113,6 +114,8 @@ def _why_not_enough(position: Position, dice: Dice, play: Play, turn: Turn) -> R
     """Why the turn cannot end here: half an assault, or dice that must still be played."""
     if not settled(turn):
         return reasons.LONE_GUARD.about(place=point_name(turn.assault))
+    if len(play) == len(dice.movements):
+        return None  # nothing is left to play, so nothing has to be searched
     ends = plays(position, dice)
     if ended(turn) in ends:
         return None
@@ -126,7 +129,14 @@ def shut_out(position: Position) -> bool:
     """Whether a checker waits on the bar and no roll can play anything: the turn is lost."""
     if not position.bar or outcome(position):
         return False
-    return not any(play for roll in ROLLS for play in plays(position, roll).values())
+    return all(stuck(position, roll) for roll in ROLLS)
+
+
+def stuck(position: Position, dice: Dice) -> bool:
+    """Whether this roll can move nothing: the turn is over as soon as it is seen."""
+    if outcome(position):
+        return False
+    return not anything_moves(begun(position), dice, steps, settled)
 
 
 def outcome(position: Position) -> Outcome | None:

@@ -16,9 +16,9 @@ from tablas.backgammon.rules import (
     Play,
     Position,
     Step,
+    may_end,
     moved,
     outcome,
-    plays,
     why_illegal,
     why_no_step,
 )
@@ -97,9 +97,10 @@ def read(position: Position, dice: Dice | None, text: str, side: Side | None = N
     wanted = movements(text, side)
     if dice is None or outcome(position):
         raise _refused(position, dice, text, side, why_illegal(position, dice, ()))
-    ends = plays(position, dice)
     tried = list(_attempts(position, dice.movements, wanted))
-    legal = [way for way in tried if way.done and way.reached.swapped() in ends]
+    legal = [
+        way for way in tried if way.done and may_end(position, dice, way.reached, len(way.steps))
+    ]
     if not legal:
         furthest = max(tried, key=lambda way: len(way.steps) + way.done)
         raise _refused(position, dice, text, side, why_illegal(position, dice, furthest.steps))

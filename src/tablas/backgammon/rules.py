@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final
 
 from tablas.backgammon import reasons
 from tablas.backgammon.reasons import BAR, OFF, point_name, side_reason
 from tablas.errors import InvalidPosition
-from tablas.turn import ends_of_turn
+from tablas.turn import anything_moves, ends_of_turn
 from tablas.values import Dice, Outcome
 from tablas.words import Reason
 
@@ -106,13 +106,11 @@ def why_no_bearing_off(position: Position, source: int, die: int) -> Reason | No
     own = position.own
     for place in range(BAR, 6, -1):
         if own[place]:
-            return reasons.NOT_ALL_HOME.about(place=point_name(place))
+            return _not_all_home(place)
     if die > source:
         for higher in range(6, source, -1):
             if own[higher]:
-                return reasons.HIGHER_FIRST.about(
-                    die=die, place=point_name(source), higher=point_name(higher)
-                )
+                return _higher_first(die, source, higher)
     return None
 
 
@@ -150,13 +148,26 @@ def why_illegal(position: Position, dice: Dice | None, play: Play) -> Reason | N
             return refused
         left.remove(step.die)
         _, now = moved(now, step.source, step.die)
-    ends = plays(position, dice)
-    if now.swapped() in ends:
+    if may_end(position, dice, now, len(play)):
         return None
+    ends = plays(position, dice)
     most = max(len(way) for way in ends.values())
     if len(play) < most:
         return reasons.MUST_PLAY.about(most=most, played=len(play))
     return reasons.LARGER_DIE.about(die=dice.high)
+
+
+def may_end(position: Position, dice: Dice, reached: Position, played: int) -> bool:
+    """Whether a turn that came to `reached` by so many legal steps may end there.
+
+    With all dice played nothing is left that must be, so nothing has to be searched.
+    """
+    return played == len(dice.movements) or reached.swapped() in plays(position, dice)
+
+
+def stuck(position: Position, dice: Dice) -> bool:
+    """Whether this roll can move nothing: the turn is over as soon as it is seen."""
+    return not outcome(position) and not anything_moves(position, dice, steps)
 
 
 def _why_not_now(position: Position, left: list[int], step: Step) -> Reason | None:
@@ -225,5 +236,19 @@ def _side_faults(side: tuple[int, ...], own: bool) -> Iterator[Reason]:
         yield side_reason(reasons.NOT_FIFTEEN, own, count=sum(side))
 
 
+# The search for plays meets these reasons again and again, and they are few: each is made once.
+
+
+@cache
+def _not_all_home(place: int) -> Reason:
+    return reasons.NOT_ALL_HOME.about(place=point_name(place))
+
+
+@cache
+def _higher_first(die: int, source: int, higher: int) -> Reason:
+    return reasons.HIGHER_FIRST.about(die=die, place=point_name(source), higher=point_name(higher))
+
+
+@cache
 def _blocked(target: int, held: int) -> Reason:
     return reasons.BLOCKED.about(place=point_name(target), count=held)

@@ -44,8 +44,8 @@ def follow_up(table: Table, dealer: Dealer) -> Body | None:
             return _before_the_roll(table, dealer)
         case Phase.TO_PLAY:
             assert state.turn is not None
-            plays = state.kind.rules.plays(state.position, state.dice)
-            if len(plays) == 1 and () in plays.values():
+            assert state.dice is not None
+            if state.kind.stuck(state.position, state.dice):
                 return {"do": "played", "side": state.turn.value, "play": "-"}
     return None
 

@@ -27,6 +27,7 @@ from tablas.server.schema import downtimes, events, heartbeats
 BEAT_MS: Final = 250  # the clocks of a killed server are right within this
 LOST_AFTER_MS: Final = 1_500  # a process without a beat for so long is gone
 MOST_IN_A_GROUP: Final = 256
+GATHERING: Final = 0.008  # seconds from one commit to the next, so that a busy server stores groups
 
 INSERT: Final = (
     "INSERT INTO events (game, seq, client_id, at, stored_at, body) VALUES (?, ?, ?, ?, ?, ?)"
@@ -77,6 +78,7 @@ class Store:
         self._waiting: asyncio.Queue[_Append] = asyncio.Queue()
         self._tasks: list[asyncio.Task[None]] = []
         self._closing = False
+        self._commit_at = 0.0  # not before this time of the event loop
         self.commits = 0
         self.stored = 0
         self._downtimes: list[tuple[int, int]] = []
@@ -137,6 +139,7 @@ class Store:
     async def _write(self) -> None:
         while True:
             group = [await self._waiting.get()]
+            await self._gather()
             while len(group) < MOST_IN_A_GROUP and not self._waiting.empty():
                 group.append(self._waiting.get_nowait())
             try:
@@ -148,6 +151,14 @@ class Store:
                 _fail(group, error)
             for _ in group:
                 self._waiting.task_done()
+
+    async def _gather(self) -> None:
+        """Let more appends come in where commits follow each other; a quiet server never waits."""
+        now = asyncio.get_running_loop().time()
+        if now < self._commit_at and not self._closing:
+            await asyncio.sleep(self._commit_at - now)
+            now = self._commit_at
+        self._commit_at = now + GATHERING
 
     async def _commit(self, group: list[_Append]) -> None:
         try:
