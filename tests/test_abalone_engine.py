@@ -12,10 +12,14 @@ import pytest
 from tablas import kernel
 from tablas.abalone import codec, formats, notation, rules, starts
 from tablas.abalone.rules import Position
-from tablas.engine.abalone_engine import AbaloneEngine, Ends, Followed, Limit, write_score
-from tablas.engine.abalone_levels import LEVELS, LevelPlayer, level
+from tablas.actions import Played
+from tablas.engine.abalone_engine import AbaloneEngine, Ends, Limit, write_score
+from tablas.engine.abalone_levels import LEVELS, level
+from tablas.engine.abalone_player import AbalonePlayer
 from tablas.errors import IllegalAction, InvalidPosition, KernelDisagrees, NotationError
+from tablas.game import Game
 from tablas.games import kind
+from tablas.terms import Limits, Terms
 
 SEARCH_SIGNATURE = 7019368704527308633
 TACTICS = Path(__file__).parent / "corpus" / "abalone_tactics.txt"
@@ -122,14 +126,11 @@ def test_the_border_refuses_nonsense():
 def test_every_quick_level_plays_legal_moves_the_same_with_the_same_seed(name):
     games = []
     for _ in range(2):
-        player = LevelPlayer(level(name), random.Random(3), engine())
-        here, moves = rules.start(), []
+        player = AbalonePlayer(level(name), random.Random(3), engine())
+        game = Game.begin(kind("abalone"))
         for _ in range(6):
-            move = player.choose(kind("abalone"), here, None)
-            assert move in rules.plays(here).values()
-            moves.append(move)
-            here = rules.after(here, move)
-        games.append(moves)
+            game = game.apply(Played(game.turn, player.choose(game.state)))
+        games.append(game.log)
     assert games[0] == games[1]
 
 
@@ -140,17 +141,22 @@ def test_levels_grow_and_unknown_ones_are_told():
         level("grandmaster")
 
 
-def test_a_player_remembers_the_game_it_sees():
-    followed = Followed()
-    here = Position(frozenset({"a1", "a2"}), frozenset({"i9"}))
-    assert followed.at(here) == ()
-    there = rules.after(here, notation.read(here, None, "a1b1"))
-    followed.moved(here, there)
-    back = rules.after(there, notation.read(there, None, "i9h8"))
-    assert followed.at(back) == (here, there)
-    assert followed.at(here) == ()  # a move was taken back
-    followed.moved(here, there)
-    assert followed.at(rules.start()) == ()  # another game
+class Overheard(AbaloneEngine):
+    """The engine, with what it was told."""
+
+    def analyse(self, position, limit, **facts):
+        self.told = facts
+        return super().analyse(position, limit, **facts)
+
+
+def test_a_player_knows_what_has_occurred_and_what_ends_the_game():
+    game = Game.begin(kind("abalone"), Terms(limits=Limits(plies=9, target=4)))
+    for text in ("a1b1", "i5h5"):
+        game = game.apply(Played(game.turn, notation.read(game.position, None, text)))
+    player = AbalonePlayer(level("casual"), random.Random(1), Overheard(megabytes=4))
+    assert player.choose(game.state) in rules.plays(game.position).values()
+    assert len(player.engine.told["history"]) == player.engine.told["quiet"] == 2
+    assert player.engine.ends == Ends(target=4, plies=7)
 
 
 def test_time_on_a_clock_is_shared_out():

@@ -47,8 +47,7 @@ ALLOWED = {
     "abak": RULES | {"abak", "backgammon"},  # Abak is backgammon and more: it shares reasons
     "abalone": RULES | {"abalone"},
     "kernel": {"errors", "kernel"},
-    "engine": {"engine", "errors", "kernel", "kind", "values", "words"}
-    | {"abak", "abalone", "backgammon"},
+    "engine": GAME | {"state", "engine", "kernel", "abak", "abalone", "backgammon"},
     "server": WHOLE
     | {"engine", "fair_dice", "record_dice", "record_verify", "server"}
     | {"backgammon", "abak", "abalone"},  # boards get the games' own JSON

@@ -14,11 +14,16 @@ import pytest
 from tablas import Dice, InvalidPosition, NotationError, kernel, kind
 from tablas.backgammon import rules
 from tablas.backgammon.codec import encode_many
+from tablas.cube import Cube
 from tablas.engine import weights
+from tablas.engine.bot import bot
 from tablas.engine.evaluator import NetEvaluator, equities
 from tablas.engine.net_player import NetPlayer
-from tablas.engine.simple import player
+from tablas.engine.player import Answer
 from tablas.errors import DamagedWeights, KernelDisagrees
+from tablas.state import Phase, State
+from tablas.terms import Terms
+from tablas.values import Side
 
 FOLDER = resources.files("tablas.engine") / "weights"
 MANIFEST = json.loads((FOLDER / "manifest.json").read_text(encoding="utf-8"))
@@ -202,11 +207,11 @@ def test_unknown_and_empty_nets_are_refused(tmp_path):
 def points_against_greedy(seed: int) -> int:
     """What the net wins or loses in one game; who begins depends on the seed."""
     rng = random.Random(seed)
-    sides = [NetPlayer(weights.net()), player("greedy", rng)]
+    sides = [bot("backgammon", name, rng) for name in ("expert", "greedy")]
     now, turn = rules.start(), seed % 2
     while not (end := rules.outcome(now)):
         dice = Dice(rng.randint(1, 6), rng.randint(1, 6))
-        play = sides[turn].choose(BACKGAMMON, now, dice)
+        play = sides[turn].choose(at(now, dice))
         now, turn = rules.after(now, play), 1 - turn
     return end.points if turn == 0 else -end.points
 
@@ -216,24 +221,34 @@ def test_the_net_beats_the_greedy_player_by_far():
     assert sum(map(points_against_greedy, range(10))) >= 5
 
 
+def at(position, dice=None, game=BACKGAMMON) -> State:
+    """A game for money that stands here."""
+    phase = Phase.TO_PLAY if dice else Phase.TO_ROLL
+    return State(
+        kind=game, terms=Terms(), position=position, turn=Side.WHITE, phase=phase, cube=Cube(),
+        dice=dice,
+    )  # fmt: skip
+
+
 def test_the_player_doubles_and_takes_with_sense():
     net = NetPlayer(weights.net())
-    start = rules.start()
-    winning = position({0: 14, 1: 1}, {0: 13, 5: 2})
+    start = at(rules.start())
+    winning = at(position({0: 14, 1: 1}, {0: 13, 5: 2}))
     close = position({0: 10, 3: 5}, {0: 11, 2: 4})
-    assert not net.doubles(BACKGAMMON, start)
-    assert net.takes(BACKGAMMON, start)
-    assert net.doubles(BACKGAMMON, winning)
-    assert not net.takes(BACKGAMMON, winning)
+    assert not net.doubles(start)
+    assert net.answer(start) is Answer.TAKE
+    assert net.doubles(winning)
+    assert net.answer(winning) is Answer.DROP
     assert -1 <= net.equity(close) <= 1
 
 
 def test_the_player_refuses_other_games_and_missing_dice():
     net = NetPlayer(weights.net())
+    abak = kind("abak")
     with pytest.raises(NotationError, match="not abak"):
-        net.choose(kind("abak"), kind("abak").rules.start(), Dice(1, 2))
+        net.choose(at(abak.rules.start(), Dice(1, 2), abak))
     with pytest.raises(NotationError, match="dice"):
-        net.choose(BACKGAMMON, rules.start(), None)
+        net.choose(at(rules.start()))
 
 
 class Liar:
@@ -245,4 +260,4 @@ class Liar:
 
 def test_a_play_that_the_rules_do_not_know_is_never_played():
     with pytest.raises(KernelDisagrees, match="6-5"):
-        NetPlayer(Liar()).choose(BACKGAMMON, rules.start(), Dice(6, 5))
+        NetPlayer(Liar()).choose(at(rules.start(), Dice(6, 5)))

@@ -3,19 +3,26 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import random
 import signal
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from sqlalchemy import create_engine, inspect
 
+from random_games import random_action
 from server_running import run, table_at
 from tablas import games
+from tablas.actions import OpeningRolled
+from tablas.cube import Cube
+from tablas.engine.bot import opponents
+from tablas.game import Game
 from tablas.server import migrating, migrations, schema_people
 from tablas.server.context import SystemClock
 from tablas.server.database import Database
@@ -23,28 +30,32 @@ from tablas.server.refusals import Refused
 from tablas.server.schema import metadata
 from tablas.server.settings import Settings
 from tablas.server.store import Conflict, Event, Store
-from tablas.server.workers import MOST_WAITING, Workers, answer_to
-from tablas.values import Setup, Side
+from tablas.server.thinking import answer_to, question, read_state
+from tablas.server.workers import MOST_WAITING, Workers
+from tablas.state import Phase
+from tablas.terms import Limits, Stakes, Terms
+from tablas.values import Side
 
-QUESTION = {"bot": "random", "game": "abak", "dice": [3, 1], "ask": "play"}
+
+def rolled(name: str = "abak") -> Game:
+    """A game after the opening roll 3-1, White to play."""
+    game = Game.begin(games.kind(name))
+    return game.apply(OpeningRolled(3, 1)) if game.kind.dice else game
 
 
-def start_text():
-    kind = games.kind("abak")
-    return kind.formats.write(Setup(kind.rules.start(), Side.WHITE))
+QUESTION = question("play", "random", rolled().state)
 
 
 def test_a_worker_answers_dies_and_is_replaced():
     async def scenario():
         workers = Workers(1, 20.0)
-        question = {**QUESTION, "position": start_text()}
         try:
-            assert (await workers.ask(question))["play"]
+            assert (await workers.ask(QUESTION))["play"]
             (worker,) = workers._workers
             first = worker._process.pid
             worker._process.kill()
             worker._process.join()
-            assert (await workers.ask(question))["play"]
+            assert (await workers.ask(QUESTION))["play"]
             assert worker._process.pid != first
         finally:
             workers.stop()
@@ -55,17 +66,16 @@ def test_a_worker_answers_dies_and_is_replaced():
 def test_a_worker_that_thinks_too_long_is_killed_and_its_question_refused():
     async def scenario():
         workers = Workers(1, 20.0)
-        question = {**QUESTION, "position": start_text()}
         try:
-            await workers.ask(question)
+            await workers.ask(QUESTION)
             (worker,) = workers._workers
             os.kill(worker._process.pid, signal.SIGSTOP)
             started = time.monotonic()
             with pytest.raises(Refused) as refused:
-                await workers.ask(question, seconds=0.3)
+                await workers.ask(QUESTION, seconds=0.3)
             assert refused.value.refusal.code == "thinking-failed"
             assert time.monotonic() - started < 5
-            assert (await workers.ask(question))["play"]
+            assert (await workers.ask(QUESTION))["play"]
         finally:
             workers.stop()
 
@@ -75,14 +85,13 @@ def test_a_worker_that_thinks_too_long_is_killed_and_its_question_refused():
 def test_a_question_that_is_cancelled_frees_its_worker():
     async def scenario():
         workers = Workers(1, 20.0)
-        question = {**QUESTION, "position": start_text()}
         try:
-            await workers.ask(question)
-            asked = asyncio.create_task(workers.ask(question))
+            await workers.ask(QUESTION)
+            asked = asyncio.create_task(workers.ask(QUESTION))
             await asyncio.sleep(0)
             asked.cancel()
             await asyncio.gather(asked, return_exceptions=True)
-            assert (await workers.ask(question))["play"]
+            assert (await workers.ask(QUESTION))["play"]
         finally:
             workers.stop()
 
@@ -102,10 +111,37 @@ def test_a_queue_of_too_many_questions_is_refused():
 
 
 def test_bots_decide_about_the_cube_as_well():
-    rng = random.Random(1)
-    told = {**QUESTION, "position": start_text(), "bot": "greedy"}
-    assert answer_to({**told, "ask": "doubles"}, rng) == {"yes": False}
-    assert answer_to({**told, "ask": "takes"}, rng) == {"yes": True}
+    state = rolled("backgammon").state
+    to_roll = replace(state, dice=None, phase=Phase.TO_ROLL)
+    doubled = replace(to_roll, phase=Phase.TO_ANSWER, cube=Cube().doubled_by(Side.WHITE))
+    for level in ("greedy", "casual"):
+        assert answer_to(question("doubles", level, to_roll)) == {"doubles": False}
+        assert answer_to(question("answer", level, doubled)) == {"answer": "take"}
+
+
+@pytest.mark.parametrize("name", ["abak", "backgammon", "abalone"])
+def test_a_worker_is_told_all_that_a_player_may_know(name):
+    stakes = Stakes(away=(3, 1)) if name != "abalone" else Stakes(cube=False)
+    game = Game.begin(games.kind(name), Terms(stakes=stakes, limits=Limits(plies=90)))
+    rng = random.Random(2)
+    for _ in range(12):
+        game = game.apply(random_action(game, rng))
+    told = json.loads(json.dumps(question("play", "random", game.state)))
+    assert read_state(told["state"], game.state.phase) == game.state
+
+
+@pytest.mark.parametrize("game", games.NAMES)
+def test_every_level_of_the_house_answers_in_a_worker(game):
+    state = rolled(game).state
+    for level in opponents(game):
+        if level in ("master", "strongest") and game == "abalone":
+            continue  # they think for a while; tests/test_abalone_engine.py has them
+        text = answer_to(question("play", level, state))["play"]
+        assert game_play(state, text)
+
+
+def game_play(state, text):
+    return state.kind.notation.read(state.position, state.dice, text) is not None
 
 
 def made_store(folder):

@@ -8,6 +8,7 @@ import json
 import websockets
 
 from server_running import guest, run
+from tablas import games
 
 AGREED = {"game": "backgammon", "time": "fischer 5+3", "length": 3}
 
@@ -132,7 +133,9 @@ def test_bots_are_labelled_and_rated_games_against_them_refused(make_server):
         ana = await guest(server.base)
         bots = (await ana.get("/api/bots"))["bots"]
         assert all(bot["bot"] and bot["en"] and bot["es"] for bot in bots)
-        assert all(bot["strength"] for bot in bots)
+        assert {bot["game"] for bot in bots} == {"abak", "backgammon", "abalone"}
+        assert all(bot["title"]["en"] and bot["title"]["es"] for bot in bots)
+        assert [bot["game"] for bot in bots if bot["usual"]] == list(games.NAMES)
         began = await ana.post("/api/games", agreement={"game": "abak"}, bot="bot:greedy")
         sides = [began["white"], began["black"]]
         assert [s["name"] for s in sides if s["bot"]] == ["greedy"]

@@ -9,15 +9,15 @@ from typing import Any, Final, Protocol
 
 from tablas.abalone import notation, starts
 from tablas.actions import Played
-from tablas.engine.abalone_engine import AbaloneEngine, Ends, Limit
-from tablas.engine.abalone_levels import LEVELS, Level, choose
+from tablas.engine.abalone_engine import AbaloneEngine, Limit
+from tablas.engine.abalone_levels import LEVELS, Level
 from tablas.engine.abalone_outside import EngineFailed, OutsideEngine
+from tablas.engine.abalone_player import AbalonePlayer, ends_of
 from tablas.engine.simple import PLAYERS
 from tablas.errors import IllegalAction, NotationError
 from tablas.game import Game
 from tablas.games import kind
-from tablas.state import State
-from tablas.terms import Decides, Limits, Repetition, Terms
+from tablas.terms import Limits, Terms
 from tablas.values import Setup, Side
 from tablas.words import Words
 
@@ -42,19 +42,14 @@ class Contestant(Protocol):
 class LevelSeat:
     """One of our levels, or our search with a limit of its own."""
 
-    level: Level
-    rng: random.Random
-    engine: AbaloneEngine
+    player: AbalonePlayer
     name: str
 
     def new(self) -> None:
-        self.engine.forget()
+        self.player.engine.forget()
 
     def move(self, game: Game[Any, Any]) -> Any:
-        state = game.state
-        self.engine.ends = ends_of(state)
-        history = tuple(position for _, position in state.seen[:-1])
-        return choose(self.engine, self.level, self.rng, state.position, history, state.quiet)
+        return self.player.choose(game.state)
 
     def close(self) -> None:
         """Nothing runs between two moves."""
@@ -102,18 +97,6 @@ class OutsideSeat:
         self.engine.close()
 
 
-def ends_of(state: State[Any, Any]) -> Ends:
-    """What can still end this game, as the engine is told."""
-    limits = state.terms.limits
-    return Ends(
-        target=limits.target,
-        repetition=limits.repetition is Repetition.DRAW,
-        quiet=limits.quiet or 0,
-        quiet_decides=limits.quiet_decides is Decides.EJECTIONS,
-        plies=limits.plies - state.plies if limits.plies else 0,
-    )
-
-
 def contestant(text: str, limit: Limit, rng: random.Random, megabytes: int = 16) -> Contestant:
     """Who is meant: a level, a simple player, `depth:4`, `nodes:5000`, `time:0.1`, or a command.
 
@@ -126,11 +109,11 @@ def contestant(text: str, limit: Limit, rng: random.Random, megabytes: int = 16)
         level = LEVELS[text]
         if limit != Limit() and not level.noise:
             level = replace(level, limit=limit)
-        return LevelSeat(level, rng, AbaloneEngine(megabytes=megabytes), text)
+        return LevelSeat(AbalonePlayer(level, rng, AbaloneEngine(megabytes=megabytes)), text)
     name, colon, value = text.partition(":")
     if colon and name in SEARCHES:
         level = Level(text, SEARCHES[name](value), 0.0, Words(text, text))
-        return LevelSeat(level, rng, AbaloneEngine(megabytes=megabytes), text)
+        return LevelSeat(AbalonePlayer(level, rng, AbaloneEngine(megabytes=megabytes)), text)
     return OutsideSeat(text, limit if limit != Limit() else Limit(seconds=0.1))
 
 

@@ -1,4 +1,4 @@
-"""`tablas play`: a game or a match in the terminal, between people and simple players."""
+"""`tablas play`: a game or a match in the terminal, between people and bots."""
 
 from __future__ import annotations
 
@@ -17,8 +17,7 @@ from tablas.cli.arguments import (
 )
 from tablas.cli.table import Seats, Table
 from tablas.clock import TimeControl
-from tablas.engine.abalone_levels import LEVELS, LevelPlayer, level
-from tablas.engine.simple import PLAYERS, Player, player
+from tablas.engine.bot import TITLES, bot, usual
 from tablas.errors import TablasError
 from tablas.kind import Kind
 from tablas.match import LONGEST_MATCH, Match
@@ -27,7 +26,7 @@ from tablas.values import Side
 from tablas.words import Language
 
 HUMAN = "human"
-seat = click.Choice([HUMAN, *PLAYERS, *LEVELS])
+seat = click.Choice([HUMAN, *TITLES])
 
 
 class TimeText(click.ParamType[TimeControl]):
@@ -49,7 +48,7 @@ class TimeText(click.ParamType[TimeControl]):
 @click.command()
 @game_argument
 @click.option("--white", type=seat, default=HUMAN, show_default=True, help="Who plays White.")
-@click.option("--black", type=seat, default="greedy", show_default=True, help="Who plays Black.")
+@click.option("--black", type=seat, help="Who plays Black; the second weakest level by default.")
 @click.option("--position", help="Begin from this position text.")
 @start_option
 @click.option("--match", "length", type=click.IntRange(1, LONGEST_MATCH), help="Play to N points.")
@@ -63,7 +62,7 @@ class TimeText(click.ParamType[TimeControl]):
 def play(
     kind: Kind[Any, Any],
     white: str,
-    black: str,
+    black: str | None,
     position: str | None,
     start: str | None,
     length: int | None,
@@ -75,16 +74,14 @@ def play(
     colour: bool | None,
     language: Language,
 ) -> None:
-    """Play in the terminal, two people or against a simple player.
-
-    In Abalone the engine plays too, from beginner to strongest.
+    """Play in the terminal, two people or against a bot, from beginner to strongest.
 
     Type ? in the game for help: undo, the legal plays, and why a play is not allowed.
 
     \b
     Examples:
       tablas play abak
-      tablas play backgammon --match 5 --black random --lang es
+      tablas play backgammon --match 5 --black expert --lang es
       tablas play abalone --white greedy --black human --start standard
       tablas play abalone --black club
     """
@@ -92,20 +89,11 @@ def play(
     # Without a seed the dice come from the operating system, which nobody can foresee.
     rng = random.SystemRandom() if seed is None else random.Random(seed)
     seats: Seats = {
-        side: None if name == HUMAN else seated(kind, name, rng)
-        for side, name in ((Side.WHITE, white), (Side.BLACK, black))
+        side: None if name == HUMAN else bot(kind.name, name, rng)
+        for side, name in ((Side.WHITE, white), (Side.BLACK, black or usual(kind.name)))
     }
     stakes = Stakes(jacoby=jacoby, beavers=beavers, raccoons=beavers)
     match = Match(length=length, stakes=stakes, time=time)
     coloured = default_colour() if colour is None else colour
     table = Table(kind, seats, rng, match, setup, language, coloured, record)
     table.play_match(single=length is None)
-
-
-def seated(kind: Kind[Any, Any], name: str, rng: random.Random) -> Player:
-    """The bot called `name`: a simple player, or a level of the Abalone engine."""
-    if name in PLAYERS:
-        return player(name, rng)
-    if kind.name != "abalone":
-        raise click.UsageError(f"level {name!r}: only in abalone so far")
-    return LevelPlayer(level(name), rng)

@@ -12,19 +12,21 @@ import click
 from tablas import record
 from tablas.actions import (
     Action,
+    Beavered,
     Doubled,
     Dropped,
     Flagged,
     OpeningRolled,
     Played,
+    Raccooned,
     ResignationAccepted,
     Rolled,
     Skipped,
     Took,
 )
-from tablas.allowed import why_no_double
+from tablas.allowed import why_no_double, why_refused
 from tablas.cli import person, phrases
-from tablas.engine.simple import Player
+from tablas.engine.player import Answer, Player
 from tablas.game import Game
 from tablas.kind import Kind
 from tablas.match import Match
@@ -128,19 +130,32 @@ class Table:
             self.say(phrases.TAKES, side=side)
             self.apply(ResignationAccepted(side))
         elif state.phase is Phase.TO_ANSWER:
-            takes = bot.takes(self.kind, state.position)
-            self.say(phrases.TAKES if takes else phrases.DROPS, side=side)
-            self.apply(Took(side) if takes else Dropped(side))
+            self.bot_answers(side, bot.answer(state))
         elif state.phase is Phase.TO_PLAY:
-            play = bot.choose(self.kind, state.position, state.dice)
+            play = bot.choose(state)
             text = self.kind.notation.write(state.position, play)
             self.say(phrases.PLAYS, side=side, play=text)
             self.apply(Played(side, play))
             self.draw()
-        elif not why_no_double(state, side) and bot.doubles(self.kind, state.position):
+        elif not why_no_double(state, side) and bot.doubles(state):
             self.double(side)
         else:
             self.roll(side)
+
+    def bot_answers(self, side: Side, answer: Answer) -> None:
+        """To a double; a bot that wants to turn the cube again must be allowed to."""
+        offer = self.game.state.cube.offer
+        assert offer is not None
+        raised: Action[Any] = Beavered(side) if offer.turns == 1 else Raccooned(side)
+        if answer is Answer.DROP:
+            self.say(phrases.DROPS, side=side)
+            self.apply(Dropped(side))
+        elif answer is Answer.RAISE and not why_refused(self.game.state, raised, _now()):
+            self.apply(raised)
+            self.say(phrases.DOUBLES, side=side, value=2 * offer.value)
+        else:
+            self.say(phrases.TAKES, side=side)
+            self.apply(Took(side))
 
     def play(self, side: Side, text: str) -> None:
         state = self.game.state

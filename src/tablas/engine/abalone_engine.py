@@ -165,42 +165,6 @@ class AbaloneEngine:
         self.searcher.clear()
 
 
-class Followed:
-    """A game as one player sees it: the positions since the last ejection, noticed turn by turn.
-
-    A player is asked with the position alone. Its own turns and what its moves led to are all the
-    positions of a game, so repetition can be seen coming without being told.
-    """
-
-    def __init__(self) -> None:
-        self.positions: list[Position] = []
-
-    def at(self, position: Position) -> tuple[Position, ...]:
-        """The history of a position that has come up; a position out of turn begins a new game."""
-        if position in self.positions:  # a move was taken back, or the position repeated
-            if not self._follows(position):
-                del self.positions[self.positions.index(position) :]
-        elif not self._follows(position):
-            self.positions = []
-        self._forget_before(position)
-        return tuple(self.positions)
-
-    def moved(self, position: Position, reached: Position) -> None:
-        """The player's own move from a position that has come up."""
-        self.positions.append(position)
-        self._forget_before(reached)
-        self.positions.append(reached)
-
-    def _follows(self, position: Position) -> bool:
-        return bool(self.positions) and position in rules.plays(self.positions[-1])
-
-    def _forget_before(self, position: Position) -> None:
-        """An ejection cannot be undone: what came before it never comes again."""
-        count = position.own_lost + position.opp_lost
-        if self.positions and self.positions[-1].own_lost + self.positions[-1].opp_lost != count:
-            self.positions = []
-
-
 def write_score(score: int) -> str:
     """A score as people read it: marbles, or the plies to a forced end.
 

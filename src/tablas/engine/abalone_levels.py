@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass, field
-from typing import Any, Final
+from dataclasses import dataclass
+from typing import Final
 
-from tablas.abalone import rules
 from tablas.abalone.rules import Move, Position
-from tablas.engine.abalone_engine import AbaloneEngine, Followed, Limit
+from tablas.engine.abalone_engine import AbaloneEngine, Limit
 from tablas.errors import NotationError
-from tablas.kind import Kind
-from tablas.values import Dice
 from tablas.words import Words
 
 ALL_MOVES: Final = 349
@@ -85,35 +82,6 @@ def level(name: str) -> Level:
     if name not in LEVELS:
         raise NotationError(f"level {name!r}: expected one of {', '.join(LEVELS)}")
     return LEVELS[name]
-
-
-@dataclass(slots=True)
-class LevelPlayer:
-    """A level at the board: one of the players that `engine/simple.py` describes."""
-
-    level: Level
-    rng: random.Random
-    engine: AbaloneEngine = field(default_factory=AbaloneEngine)
-    followed: Followed = field(default_factory=Followed)
-    name: str = field(init=False)
-
-    def __post_init__(self) -> None:
-        self.name = self.level.name
-
-    def choose(self, kind: Kind[Any, Any], position: Position, dice: Dice | None) -> Move:
-        del kind, dice
-        history = self.followed.at(position)
-        move = choose(self.engine, self.level, self.rng, position, history)
-        self.followed.moved(position, rules.after(position, move))
-        return move
-
-    def doubles(self, kind: Kind[Any, Any], position: Any) -> bool:
-        del kind, position
-        return False
-
-    def takes(self, kind: Kind[Any, Any], position: Any) -> bool:
-        del kind, position
-        return False
 
 
 def choose(

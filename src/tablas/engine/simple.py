@@ -5,8 +5,9 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
+from tablas.engine.player import BoardPlayer
 from tablas.engine.worth import WORTH
 from tablas.errors import NotationError
 from tablas.kind import Kind
@@ -16,20 +17,6 @@ from tablas.values import Dice
 # about an eighth and a quarter of the 167 pips at the start.
 DOUBLE_FROM: Final = 20.0
 DROP_FROM: Final = 40.0
-
-
-class Player(Protocol):
-    """Chooses one of the plays of a position."""
-
-    name: str
-
-    def choose(self, kind: Kind[Any, Any], position: Any, dice: Dice | None) -> Any: ...
-
-    def doubles(self, kind: Kind[Any, Any], position: Any) -> bool:
-        """Whether to double before rolling."""
-
-    def takes(self, kind: Kind[Any, Any], position: Any) -> bool:
-        """Whether to accept a double; the position is seen by whoever is on roll."""
 
 
 @dataclass(slots=True)
@@ -75,13 +62,13 @@ class GreedyPlayer:
         return WORTH[kind.name](position) < DROP_FROM
 
 
-PLAYERS: Final[dict[str, Callable[[random.Random], Player]]] = {
+PLAYERS: Final[dict[str, Callable[[random.Random], BoardPlayer]]] = {
     "random": RandomPlayer,
     "greedy": GreedyPlayer,
 }
 
 
-def player(name: str, rng: random.Random) -> Player:
+def player(name: str, rng: random.Random) -> BoardPlayer:
     """The simple player called `name`."""
     if name not in PLAYERS:
         raise NotationError(f"player {name!r}: expected one of {', '.join(PLAYERS)}")

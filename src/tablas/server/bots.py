@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import asdict
 from typing import Any, Final
 
+from tablas import games
 from tablas.allowed import why_no_double
+from tablas.engine.bot import Opponent, opponent, opponents, usual
+from tablas.engine.player import Answer
+from tablas.errors import NotationError
 from tablas.fair_dice.parties import Party
 from tablas.server import fair, protocol
 from tablas.server.dealer import Dealer
 from tablas.server.protocol import Command
 from tablas.server.refusals import Refused, refusal
 from tablas.server.table import Table
+from tablas.server.thinking import question
 from tablas.server.workers import Workers
-from tablas.state import Phase
+from tablas.state import Phase, State
 from tablas.values import Side
-from tablas.words import Words
 
 NO_SUCH_BOT: Final = refusal(
     "no-such-bot", 404, "there is no such bot here", "aquí no hay ningún bot con ese nombre"
@@ -24,67 +28,25 @@ NO_BOTS: Final = refusal("no-bots", 503, "this server runs no bots", "este servi
 BOT_PREFIX: Final = "bot:"
 
 
-@dataclass(frozen=True, slots=True)
-class Strength:
-    """What was measured against the random player: share won, points a game, twice its error."""
-
-    won: float
-    points: float
-    error: float
-    games: int
-
-    def public(self) -> dict[str, Any]:
-        return {
-            "against": "bot:random",
-            "won": self.won,
-            "points": self.points,
-            "error": self.error,
-            "games": self.games,
-        }
+def cards() -> list[dict[str, Any]]:
+    """What people are told about the bots of each game before they play one, weakest first."""
+    return [card(game, opponent) for game in games.NAMES for opponent in opponents(game).values()]
 
 
-BY_DEFINITION: Final = Strength(0.5, 0.0, 0.0, 0)
-
-
-@dataclass(frozen=True, slots=True)
-class BotCard:
-    """What people are told about a bot before they play it."""
-
-    name: str
-    words: Words
-    strength: dict[str, Strength]  # by game
-
-    def public(self) -> dict[str, Any]:
-        return {
-            "id": BOT_PREFIX + self.name,
-            "name": self.name,
-            "bot": True,
-            "en": self.words.en,
-            "es": self.words.es,
-            "strength": {game: told.public() for game, told in self.strength.items()},
-        }
-
-
-# `python bench/bots.py --games 200` measured these, without a cube, sides changing.
-CARDS: Final = {
-    "random": BotCard(
-        "random",
-        Words("plays anything that is allowed", "juega cualquier cosa permitida"),
-        dict.fromkeys(("abak", "backgammon", "abalone"), BY_DEFINITION),
-    ),
-    "greedy": BotCard(
-        "greedy",
-        Words(
-            "looks one play ahead with a few rules of thumb",
-            "mira una jugada por delante con unas pocas reglas prácticas",
-        ),
-        {
-            "abak": Strength(0.99, 2.76, 0.09, 200),
-            "backgammon": Strength(0.76, 0.84, 0.17, 200),
-            "abalone": Strength(1.0, 1.0, 0.0, 200),
-        },
-    ),
-}
+def card(game: str, told: Opponent) -> dict[str, Any]:
+    """One bot: its names and what was measured, or nothing if nobody has."""
+    strength = told.strength
+    return {
+        "id": BOT_PREFIX + told.name,
+        "name": told.name,
+        "bot": True,
+        "game": game,
+        "usual": told.name == usual(game),
+        "title": {"en": told.title.en, "es": told.title.es},
+        "en": told.words.en,
+        "es": told.words.es,
+        "strength": asdict(strength) if strength else None,
+    }
 
 
 class Bots:
@@ -94,37 +56,45 @@ class Bots:
         self._workers = workers
         self._dealer = dealer
 
-    def check(self, player: str) -> BotCard:
-        """The bot behind `bot:name`, or a refusal."""
-        card = CARDS.get(player.removeprefix(BOT_PREFIX))
-        if card is None:
-            raise Refused(NO_SUCH_BOT)
+    def check(self, game: str, player: str) -> Opponent:
+        """The bot behind `bot:name` in this game, or a refusal."""
+        try:
+            found = opponent(game, player.removeprefix(BOT_PREFIX))
+        except NotationError:
+            raise Refused(NO_SUCH_BOT) from None
         if not self._workers.enabled:
             raise Refused(NO_BOTS)
-        return card
+        return found
 
     async def command(self, player: str, table: Table, side: Side) -> Command:
         """What the bot does now; its client id is the place in the log, so it acts once."""
         state = table.game.state
         id = f"bot-{table.seq}"  # noqa: A001
-        question = {
-            "bot": player.removeprefix(BOT_PREFIX),
-            "game": state.kind.name,
-            "position": table.game.position_text(),
-            "dice": [state.dice.high, state.dice.low] if state.dice else None,
-        }
+        level = player.removeprefix(BOT_PREFIX)
         match state.phase:
             case Phase.TO_ANSWER:
-                takes = await self._workers.ask({"ask": "takes", **question})
-                return protocol.Take(id=id) if takes["yes"] else protocol.Drop(id=id)
+                told = await self._workers.ask(question("answer", level, state))
+                return self._answer(id, state, Answer(told["answer"]))
             case Phase.TO_ROLL:
                 if not why_no_double(state, side):
-                    doubles = await self._workers.ask({"ask": "doubles", **question})
-                    if doubles["yes"]:
+                    told = await self._workers.ask(question("doubles", level, state))
+                    if told["doubles"]:
                         return protocol.Double(id=id)
                 return protocol.Roll(id=id, open=self._opening(table, side))
-        answer = await self._workers.ask({"ask": "play", **question})
-        return protocol.Play(id=id, play=answer["play"])
+        told = await self._workers.ask(question("play", level, state))
+        return protocol.Play(id=id, play=told["play"])
+
+    def _answer(self, id: str, state: State[Any, Any], answer: Answer) -> Command:  # noqa: A002
+        """To a double; a bot turns the cube again only where that was agreed."""
+        if answer is Answer.DROP:
+            return protocol.Drop(id=id)
+        offer, stakes = state.cube.offer, state.terms.stakes
+        if answer is Answer.RAISE and offer:
+            if offer.turns == 1 and stakes.beavers:
+                return protocol.Beaver(id=id)
+            if offer.turns == 2 and stakes.raccoons:
+                return protocol.Raccoon(id=id)
+        return protocol.Take(id=id)
 
     def _opening(self, table: Table, side: Side) -> str | None:
         if table.dealing is None:

@@ -86,7 +86,7 @@ class Lobby:
         self, person: Person, agreement: Agreement, bot: str, side: SideWish
     ) -> GameRow:
         """A game against a house bot, at once."""
-        card = self._bots.check(bot)
+        card = self._bots.check(agreement.game, bot)
         if agreement.rated:
             raise Refused(NOT_RATED)
         mine = _side(side)

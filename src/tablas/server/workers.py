@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import json
 import multiprocessing
-import random
 from concurrent.futures import ThreadPoolExecutor
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
@@ -136,32 +135,13 @@ def serve(pipe: Connection) -> None:
     """The life of a worker: read a question, answer it, until the pipe closes."""
     import signal  # noqa: PLC0415
 
+    from tablas.server.thinking import answer_to  # noqa: PLC0415 (the server itself never thinks)
+
     # Ctrl-C goes to the whole group; the server decides when its workers end.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    rng = random.SystemRandom()
     while True:
         try:
             question = json.loads(pipe.recv_bytes())
         except (EOFError, OSError):
             return
-        pipe.send_bytes(json.dumps(answer_to(question, rng)).encode())
-
-
-def answer_to(question: Question, rng: random.Random) -> dict[str, Any]:
-    """The answer of a simple player; the seam where stronger engines come in."""
-    from tablas import games  # noqa: PLC0415
-    from tablas.engine.simple import player  # noqa: PLC0415
-    from tablas.values import Dice  # noqa: PLC0415
-
-    if question["ask"] == "ready":
-        return {}
-    kind = games.kind(question["game"])
-    bot = player(question["bot"], rng)
-    position = kind.formats.read(question["position"]).position
-    match question["ask"]:
-        case "takes":
-            return {"yes": bot.takes(kind, position)}
-        case "doubles":
-            return {"yes": bot.doubles(kind, position)}
-    dice = Dice(*question["dice"]) if question["dice"] else None
-    return {"play": kind.notation.write(position, bot.choose(kind, position, dice))}
+        pipe.send_bytes(json.dumps(answer_to(question)).encode())

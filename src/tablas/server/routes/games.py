@@ -14,7 +14,7 @@ from tablas.server import export
 from tablas.server.access import Playing, Reading, Visitor
 from tablas.server.agreement import Agreement
 from tablas.server.answers import REFUSALS
-from tablas.server.bots import CARDS
+from tablas.server.bots import cards
 from tablas.server.game_rows import GameRow, find_game, row_of
 from tablas.server.legal import legal_plays
 from tablas.server.play_refusals import NO_SUCH_GAME
@@ -34,7 +34,7 @@ class NewGame(BaseModel):
     model_config = ConfigDict(extra="forbid")
     agreement: Agreement
     bot: Annotated[str, Field(max_length=40)] | None = Field(
-        None, description="The id of a bot, such as 'bot:greedy'; none: both sides are yours."
+        None, description="The id of a bot, such as 'bot:casual'; none: both sides are yours."
     )
     side: Wish = "any"
 
@@ -73,7 +73,7 @@ class BotsAnswer(BaseModel):
 
 @router.get("/api/bots", summary="The house bots and how strong they were measured to be")
 async def bots(_: Visitor) -> BotsAnswer:
-    return BotsAnswer(bots=[card.public() for card in CARDS.values()])
+    return BotsAnswer(bots=cards())
 
 
 @router.post("/api/games", status_code=201, summary="Begin a game against a bot or at one device")

@@ -113,9 +113,40 @@ export function termsLine(agreed) {
   return parts.join(" · ");
 }
 
-/** The level names of the house bots. @param {string} name */
+/** What a level of the house bots is called; other programs have names of their own. @param {string} name */
 export function botName(name) {
   /** @type {Record<string, string>} */
-  const names = { random: t("Beginner bot"), greedy: t("Easy bot") };
+  const names = {
+    random: t("By chance"),
+    greedy: t("Rules of thumb"),
+    beginner: t("Beginner"),
+    casual: t("Casual player"),
+    club: t("Club player"),
+    advanced: t("Advanced"),
+    expert: t("Expert"),
+    master: t("Master"),
+    strongest: t("Strongest"),
+  };
   return names[name] ?? name;
+}
+
+/**
+ * @typedef {object} Bot one opponent of one game, as `/api/bots` tells it
+ * @property {string} id
+ * @property {string} name
+ * @property {GameName} game
+ * @property {boolean} usual for somebody who has not chosen
+ * @property {{en: string, es: string}} title
+ * @property {string} en what it does
+ * @property {string} es
+ * @property {{against: string, games: number, won: number} | null} strength
+ */
+
+/** The opponents of the chosen game, the weakest first. @param {Bot[]} known @param {Choices} chosen */
+export const botsOf = (known, chosen) => known.filter((bot) => bot.game === chosen.game);
+
+/** The one that is chosen, if this game has it. @param {Bot[]} known @param {Choices} chosen */
+export function botOf(known, chosen) {
+  const here = botsOf(known, chosen);
+  return here.find((bot) => bot.id === chosen.bot) ?? here.find((bot) => bot.usual);
 }

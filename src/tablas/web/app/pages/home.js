@@ -5,14 +5,14 @@ import { ask, get, post } from "../api.js";
 import { drawFrame, notice } from "../frame.js";
 import { me, somebody } from "../me.js";
 import { keep, kept } from "../settings.js";
-import { agreement, hasDice, TIMES, USUAL } from "../terms.js";
+import { agreement, botOf, hasDice, TIMES, USUAL } from "../terms.js";
 import { t } from "../words.js";
 import { listen } from "../lobby_socket.js";
 import { offersView, waitingView } from "./home_offers.js";
 import { gamesView } from "./home_games.js";
 import { playForm } from "./home_form.js";
 
-/** @import {Choices} from "../terms.js" */
+/** @import {Bot, Choices} from "../terms.js" */
 
 /**
  * @typedef {object} Offer
@@ -26,7 +26,7 @@ import { playForm } from "./home_form.js";
  *
  * @typedef {object} Home
  * @property {Choices} chosen
- * @property {any[]} bots
+ * @property {Bot[]} bots
  * @property {Offer[]} offers
  * @property {Offer | null} waiting what I have offered on this page
  * @property {any[]} games mine, unfinished
@@ -65,9 +65,7 @@ export async function show(where) {
   update({});
   listenAgain = listen({ opened: lookAgain, offers: loadOffers, began: (game) => home.waiting && location.assign(`/game/${game}`) });
   const [bots] = await Promise.all([get("/api/bots"), loadOffers(), loadGames()]);
-  const known = bots.bots.some((/** @type {any} */ bot) => bot.id === home.chosen.bot);
-  const chosen = { ...home.chosen, bot: known ? home.chosen.bot : (bots.bots.at(-1)?.id ?? "") };
-  update({ bots: bots.bots, chosen });
+  update({ bots: bots.bots });
 }
 
 async function loadOffers() {
@@ -121,7 +119,7 @@ async function begin(chosen) {
   const agreed = agreement(chosen);
   const { side } = chosen;
   if (chosen.opponent === "bot" || chosen.opponent === "here") {
-    const bot = chosen.opponent === "bot" ? chosen.bot : null;
+    const bot = chosen.opponent === "bot" ? botOf(home.bots, chosen)?.id : null;
     const game = await post("/api/games", { agreement: agreed, bot, side });
     location.assign(`/game/${game.id}`);
   } else if (chosen.opponent === "friend") {

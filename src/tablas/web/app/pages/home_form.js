@@ -3,6 +3,8 @@
 import { html, nothing } from "../../vendor/lit.js";
 import {
   botName,
+  botOf,
+  botsOf,
   gameLine,
   gameName,
   LENGTHS,
@@ -17,7 +19,7 @@ import { spoken, t } from "../words.js";
 import { emblem } from "../emblems.js";
 
 /** @import {Home} from "./home.js" */
-/** @import {Choices} from "../terms.js" */
+/** @import {Bot, Choices} from "../terms.js" */
 /** @import {GameName} from "../../board/types.js" */
 
 /**
@@ -123,20 +125,21 @@ function choice(name, value, text, checked, change) {
 
 /** @param {Home} now @param {Doing} doing */
 function bots({ bots: known, chosen }, doing) {
+  const playing = botOf(known, chosen);
   return html`<fieldset class="levels">
     <legend>${t("Level")}</legend>
-    ${known.map((bot) =>
-      choice("bot", bot.id, botName(bot.name), chosen.bot === bot.id, () => doing.choose({ bot: bot.id })),
+    ${botsOf(known, chosen).map((bot) =>
+      choice("bot", bot.id, spoken(bot.title), bot === playing, () => doing.choose({ bot: bot.id })),
     )}
-    <p class="hint">${known.filter((bot) => bot.id === chosen.bot).map((bot) => botLine(bot, chosen))}</p>
+    <p class="hint">${playing ? botLine(playing) : nothing}</p>
   </fieldset>`;
 }
 
-/** What it does, and how strong it was measured to be. @param {any} bot @param {Choices} chosen */
-function botLine(bot, chosen) {
-  const measured = bot.strength[chosen.game];
-  if (!measured?.games) return sentence(spoken(bot));
-  const facts = { percent: Math.round(100 * measured.won), games: measured.games, name: botName(measured.against.replace("bot:", "")) };
+/** What it does, and how strong it was measured to be. @param {Bot} bot */
+function botLine(bot) {
+  if (!bot.strength) return sentence(spoken(bot));
+  const { won, games, against } = bot.strength;
+  const facts = { percent: Math.round(100 * won), games, name: botName(against) };
   return `${sentence(spoken(bot))} ${t("Measured: it won {percent} % of {games} games against: {name}.", facts)}`;
 }
 

@@ -1,0 +1,190 @@
+"""The opponents of each game from beginner to strongest: their names, and how they were measured.
+
+`bot(game, level)` seats one of them; nothing is loaded before: the lists are words and numbers.
+A new level is one more line in the table of its game; `python bench/ladder.py GAME` then measures
+how strong it is and writes it down in `strength.json`.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from typing import Any, Final
+
+from tablas.engine.abalone_levels import LEVELS as ABALONE
+from tablas.engine.player import AtBoard, Player
+from tablas.engine.simple import PLAYERS
+from tablas.errors import NotationError
+from tablas.words import Words
+
+Make = Callable[[random.Random], Player]
+
+
+@dataclass(frozen=True, slots=True)
+class Strength:
+    """What a level did against the one below it, and its Elo over the weakest player measured.
+
+    `won` is its share of the games, `points` what it won a game with the standard error `error`;
+    `judged` is what it gives away a decision, in points, where there is a stronger judge.
+    """
+
+    against: str
+    games: int
+    won: float
+    points: float
+    error: float
+    elo: int
+    date: str
+    judged: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Opponent:
+    """One level of a game: who it is, in both languages, and how to seat it."""
+
+    game: str
+    name: str
+    title: Words
+    words: Words
+    make: Make
+
+    @property
+    def strength(self) -> Strength | None:
+        """What was measured; None for one that nobody has measured yet."""
+        told = _measured().get(self.game, {}).get(self.name)
+        return Strength(**told) if told else None
+
+
+TITLES: Final = {
+    "random": Words("By chance", "Al azar"),
+    "greedy": Words("Rules of thumb", "Reglas prácticas"),
+    "beginner": Words("Beginner", "Principiante"),
+    "casual": Words("Casual player", "Aficionado"),
+    "club": Words("Club player", "Jugador de club"),
+    "advanced": Words("Advanced", "Avanzado"),
+    "expert": Words("Expert", "Experto"),
+    "master": Words("Master", "Maestro"),
+    "strongest": Words("Strongest", "El más fuerte"),
+}
+"""What a level is called, whatever the game; the web app has the same list."""
+
+YARDSTICKS: Final = {
+    "random": Words("plays anything that is allowed", "juega cualquier cosa permitida"),
+    "greedy": Words(
+        "looks one play ahead with a few rules of thumb",
+        "mira una jugada por delante con unas pocas reglas prácticas",
+    ),
+}
+"""Simple players of every game, for measuring; opponents only where nothing gentler exists."""
+
+
+def opponents(game: str) -> dict[str, Opponent]:
+    """The opponents of a game by name, from the weakest to the strongest.
+
+    >>> list(opponents("backgammon"))[0], list(opponents("abalone"))[-1]
+    ('beginner', 'strongest')
+    """
+    if game not in TABLE:
+        raise NotationError(f"game {game!r}: expected one of {', '.join(TABLE)}")
+    return {
+        name: Opponent(game, name, TITLES[name], words, make) for name, words, make in TABLE[game]
+    }
+
+
+def usual(game: str) -> str:
+    """The level for somebody who has not chosen: the weakest but one."""
+    return list(opponents(game))[1]
+
+
+def opponent(game: str, level: str) -> Opponent:
+    """The level of this name, or one of the yardsticks, which every game has."""
+    known = opponents(game)
+    if level in known:
+        return known[level]
+    if level in YARDSTICKS:
+        return Opponent(game, level, TITLES[level], YARDSTICKS[level], _simple(level))
+    names = ", ".join([*known, *(name for name in YARDSTICKS if name not in known)])
+    raise NotationError(f"level {level!r}: {game} has {names}")
+
+
+def bot(game: str, level: str, seed: int | random.Random | None = None) -> Player:
+    """The player of a level; the same seed plays the same where time sets no limit.
+
+    >>> bot("abak", "greedy", 1).name
+    'greedy'
+    """
+    rng = seed if isinstance(seed, random.Random) else random.Random(seed)
+    return opponent(game, level).make(rng)
+
+
+def _simple(name: str) -> Make:
+    return lambda rng: AtBoard(PLAYERS[name](rng))
+
+
+def _net(name: str, haze: float = 0.0, net: str = "backgammon") -> Make:
+    def make(rng: random.Random) -> Player:
+        from tablas.engine import weights  # noqa: PLC0415 (a list of levels loads no nets)
+        from tablas.engine.net_player import NetPlayer  # noqa: PLC0415
+
+        return NetPlayer(weights.net(net), haze, rng, name)
+
+    return make
+
+
+def _abalone(name: str) -> Make:
+    def make(rng: random.Random) -> Player:
+        from tablas.engine.abalone_player import AbalonePlayer  # noqa: PLC0415
+
+        return AbalonePlayer(ABALONE[name], rng)
+
+    return make
+
+
+TABLE: Final[dict[str, tuple[tuple[str, Words, Make], ...]]] = {
+    "backgammon": (
+        (
+            "beginner",
+            Words("knows the moves, misjudges much", "conoce las jugadas, se equivoca mucho"),
+            _net("beginner", 0.2),
+        ),
+        (
+            "casual",
+            Words("plays soundly, with mistakes", "juega con sentido, con errores"),
+            _net("casual", 0.1),
+        ),
+        (
+            "club",
+            Words("makes few large mistakes", "comete pocos errores grandes"),
+            _net("club", 0.06),
+        ),
+        (
+            "advanced",
+            Words("makes small mistakes only", "solo comete errores pequeños"),
+            _net("advanced", 0.03),
+        ),
+        (
+            "expert",
+            Words("plays what the net likes best", "juega lo que la red prefiere"),
+            _net("expert"),
+        ),
+        (
+            "master",
+            Words("asks the large net", "pregunta a la red grande"),
+            _net("master", net="backgammon-large"),
+        ),
+    ),
+    "abak": tuple((name, YARDSTICKS[name], _simple(name)) for name in YARDSTICKS),
+    "abalone": tuple((level.name, level.words, _abalone(level.name)) for level in ABALONE.values()),
+}
+"""By game, from the weakest: the name, what it does, and how it is made."""
+
+
+@cache
+def _measured() -> dict[str, dict[str, dict[str, Any]]]:
+    file = resources.files("tablas.engine") / "strength.json"
+    told: dict[str, dict[str, dict[str, Any]]] = json.loads(file.read_text(encoding="utf-8"))
+    return told

@@ -1,0 +1,98 @@
+"""What a bot is asked and answers, as plain JSON: this module runs in the workers' processes.
+
+A question holds everything a player may know of a game: position, dice, cube, terms with the score
+of the match and, in Abalone, the positions since the last ejection. Players are made once a process
+and kept, so that a net is loaded once.
+"""
+
+from __future__ import annotations
+
+import random
+from functools import cache
+from typing import Any, Final
+
+from tablas import games
+from tablas.cube import Cube, Offer
+from tablas.engine.bot import bot
+from tablas.engine.player import Player
+from tablas.record_terms import read_terms, terms_fields
+from tablas.state import Phase, State
+from tablas.strict_json import Reader
+from tablas.values import Dice, Setup, Side
+
+Question = dict[str, Any]
+Fields = dict[str, Any]
+PHASES: Final = {"play": Phase.TO_PLAY, "doubles": Phase.TO_ROLL, "answer": Phase.TO_ANSWER}
+"""What can be asked, and the phase of the game in which it is."""
+
+
+def question(ask: str, level: str, state: State[Any, Any]) -> Question:
+    """A question to the bot of this level about a game as it stands."""
+    return {"ask": ask, "bot": level, "state": state_fields(state)}
+
+
+def answer_to(asked: Question, rng: random.Random | None = None) -> Fields:
+    """The answer: `play` in the notation of the game, `doubles` yes or no, `answer` in a word."""
+    if asked["ask"] == "ready":
+        return {}
+    state = read_state(asked["state"], PHASES[asked["ask"]])
+    player = _player(state.kind.name, asked["bot"], rng)
+    match asked["ask"]:
+        case "doubles":
+            return {"doubles": player.doubles(state)}
+        case "answer":
+            return {"answer": player.answer(state).value}
+    play = player.choose(state)
+    return {"play": state.kind.notation.write(state.position, play)}
+
+
+@cache
+def _player(game: str, level: str, rng: random.Random | None) -> Player:
+    return bot(game, level, rng or random.SystemRandom())
+
+
+def state_fields(state: State[Any, Any]) -> Fields:
+    """What a player may know of a game, without its clock."""
+    assert state.turn is not None
+    write = state.kind.formats.write
+    fields: Fields = {
+        "game": state.kind.name,
+        "position": write(Setup(state.position, state.turn, state.quiet)),
+        "turn": state.turn.value,
+        "terms": terms_fields(state.terms),
+        "plies": state.plies,
+        "quiet": state.quiet,
+        "seen": [[side.value, write(Setup(position, side))] for side, position in state.seen],
+        "cube": [state.cube.value, _value(state.cube.owner)],
+    }
+    if state.dice:
+        fields["dice"] = [state.dice.high, state.dice.low]
+    if offer := state.cube.offer:
+        fields["offer"] = [offer.by.value, offer.value, offer.taker.value, offer.turns]
+    return fields
+
+
+def read_state(fields: Fields, phase: Phase) -> State[Any, Any]:
+    """The state that `state_fields` wrote."""
+    kind = games.kind(fields["game"])
+    value, owner = fields["cube"]
+    offer = None
+    if "offer" in fields:
+        by, stake, taker, turns = fields["offer"]
+        offer = Offer(Side(by), stake, Side(taker), turns)
+    return State(
+        kind=kind,
+        terms=read_terms(Reader(fields["terms"])),
+        position=kind.formats.read(fields["position"]).position,
+        turn=Side(fields["turn"]),
+        phase=phase,
+        cube=Cube(value, Side(owner) if owner else None, offer),
+        dice=Dice(*fields["dice"]) if "dice" in fields else None,
+        plies=fields["plies"],
+        quiet=fields["quiet"],
+        seen=tuple((Side(side), kind.formats.read(text).position) for side, text in fields["seen"]),
+    )
+
+
+def _value(side: Side | None) -> str | None:
+    return side.value if side else None

@@ -1,0 +1,123 @@
+"""The opponents of each game: named alike everywhere, legal, repeatable, and worth their level."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from random_games import random_action
+from tablas import NotationError, games, kernel
+from tablas.actions import Played
+from tablas.backgammon import codec, rules
+from tablas.engine import weights
+from tablas.engine.bot import TITLES, YARDSTICKS, bot, opponent, opponents, usual
+from tablas.engine.evaluator import equities
+from tablas.engine.net_player import NetPlayer, in_contact
+from tablas.game import Game
+from tablas.state import Phase
+from tablas.values import Dice
+
+WEB = Path(__file__).parent.parent / "src" / "tablas" / "web"
+
+
+def game_between(name: str, levels: tuple[str, str], seed: int, plies: int) -> Game:
+    """The first plies of a game between two levels."""
+    rng = random.Random(seed)
+    seats = dict(zip(("white", "black"), (bot(name, level, rng) for level in levels), strict=True))
+    game = Game.begin(games.kind(name))
+    while not game.result and game.state.plies < plies:
+        if game.state.phase is Phase.TO_PLAY:
+            play = seats[game.turn.value].choose(game.state)
+            game = game.apply(Played(game.turn, play))
+        else:
+            game = game.apply(random_action(game, rng))
+    return game
+
+
+@pytest.mark.parametrize("name", games.NAMES)
+def test_every_level_has_its_words_in_both_languages(name):
+    for level in opponents(name).values():
+        assert level.words.en != level.words.es
+        assert level.title == TITLES[level.name]
+    assert usual(name) in opponents(name)
+
+
+def test_the_web_app_calls_the_levels_the_same():
+    source = (WEB / "app" / "terms.js").read_text(encoding="utf-8")
+    named = dict(
+        re.findall(r"^    (\w+): t\(\"([^\"]+)\"\),$", source.split("botName(")[1], re.MULTILINE)
+    )
+    spanish = json.loads((WEB / "locale" / "es.json").read_text(encoding="utf-8"))
+    assert named == {name: title.en for name, title in TITLES.items()}
+    assert {name: spanish[text] for name, text in named.items()} == {
+        name: title.es for name, title in TITLES.items()
+    }
+
+
+@pytest.mark.parametrize(("name", "level"), [("backgammon", "casual"), ("abalone", "beginner")])
+def test_the_same_seed_plays_the_same_game(name, level):
+    first = game_between(name, (level, "greedy"), 3, 12)
+    assert first.log == game_between(name, (level, "greedy"), 3, 12).log
+    assert first.log != game_between(name, (level, "greedy"), 4, 12).log
+
+
+@pytest.mark.parametrize("name", games.NAMES)
+def test_the_yardsticks_play_every_game_and_unknown_levels_are_told(name):
+    for level in YARDSTICKS:
+        assert opponent(name, level).name == level
+    with pytest.raises(NotationError, match=f"{name} has .*greedy"):
+        opponent(name, "grandmaster")
+    with pytest.raises(NotationError, match="expected one of backgammon"):
+        opponents("chess")
+
+
+def loss(player: NetPlayer, boards: list[rules.Position], seed: int) -> float:
+    """What a player gives away a roll, in points by the large net."""
+    judge, rng, lost = weights.net("backgammon-large"), random.Random(seed), 0.0
+    for position in boards:
+        dice = Dice(rng.randint(1, 6), rng.randint(1, 6))
+        row = codec.encode_many([position])
+        reached, _ = kernel.backgammon.successors(row, np.array([[dice.high, dice.low]], np.uint8))
+        worth = -equities(judge.evaluate(reached))
+        found = player.hazy(position, dice) if player.haze else player.best(position, dice)
+        (at,) = np.flatnonzero((reached == codec.encode_many([found])).all(axis=1))
+        lost += float(worth.max() - worth[at])
+    return lost / len(boards)
+
+
+def test_a_thicker_haze_costs_more_and_stays_far_from_chance():
+    rng = np.random.default_rng(1)
+    row, boards = kernel.backgammon.start()[None], []
+    net = weights.net()
+    while len(boards) < 150:
+        boards.append(codec.decode(row[0].tobytes()))
+        row, _ = net.choose(row, rng.integers(1, 7, (1, 2), dtype=np.uint8))
+        if kernel.backgammon.outcomes(row)[0]:
+            row = kernel.backgammon.start()[None]
+    costs = [
+        loss(bot("backgammon", level, 5), boards, 9) for level in ("expert", "club", "beginner")
+    ]
+    assert costs[0] < 0.006 < costs[1] < 0.03 < costs[2] < 0.12
+
+
+def test_a_race_is_played_almost_without_haze():
+    race = rules.Position((10, 0, 0, 0, 0, 0, 5, *[0] * 19), (10, 5, *[0] * 24))
+    assert not in_contact(race)
+    assert in_contact(rules.start())
+    player = bot("backgammon", "beginner", 1)
+    assert all(player.hazy(race, Dice(6, 6)).opp[0] == 14 for _ in range(20))
+
+
+def test_a_list_of_levels_loads_neither_numpy_nor_the_kernel():
+    program = (
+        "import sys; from tablas.engine.bot import opponents; opponents('backgammon');"
+        "sys.exit('numpy' in sys.modules or 'tablas.kernel._kernel' in sys.modules)"
+    )
+    assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0
