@@ -258,7 +258,7 @@ def test_what_is_given_back_can_be_spent_again():
     limits = Limits(lambda: 0.0)
     for _ in range(5):
         limits.spend("login", "ana", Rate(1, 60))
-        limits.give_back("login", "ana", Rate(1, 60))
+        limits.note("login", "ana", Rate(1, 60), -1.0)
 
 
 @given(st.lists(st.ip_addresses().map(str), max_size=5))

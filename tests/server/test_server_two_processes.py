@@ -126,3 +126,21 @@ def test_both_processes_hear_of_an_offer_and_one_of_two_takers_gets_it(pair):
             await who.close()
 
     run(scenario())
+
+
+def test_guesses_at_one_password_are_counted_by_both_processes_together(pair):
+    async def scenario():
+        guesser = [await guest(server.base) for server in pair]
+        codes = []
+        for number in range(24):
+            who = guesser[number % 2]
+            answer = await who.http.post("/api/login", json={"name": "Target", "password": "no"})
+            codes.append(answer.json()["error"]["code"])
+            await asyncio.sleep(0.02)  # a hint needs a moment
+        # Ten guesses at one name, whichever process they are sent to.
+        assert codes.count("login-wrong") <= 12, codes
+        assert codes[-1] == "too-many-requests"
+        for who in guesser:
+            await who.close()
+
+    run(scenario())

@@ -2,20 +2,52 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic_core import PydanticCustomError
 
 from tablas import games
 from tablas.clock import TimeControl, Timing
-from tablas.errors import TablasError
+from tablas.errors import NotationError, TablasError
 from tablas.kind import Kind
 from tablas.match import LONGEST_MATCH, Match
 from tablas.server.speeds import DAY, Speed, speed_of
 from tablas.terms import Decides, Limits, Repetition, Stakes
 from tablas.values import Setup
+from tablas.words import Words
 
 Mode = Literal["live", "correspondence", "local"]
+
+DAYS_ALONE: Final = Words(
+    "days: a correspondence game has no other clock, leave `time` out",
+    "days: una partida por correspondencia no lleva otro reloj; quita `time`",
+)
+LOCAL_FRIENDLY: Final = Words(
+    "local: a game at one device is neither by correspondence nor rated",
+    "local: una partida en un mismo aparato no es por correspondencia ni puntúa",
+)
+SESSION_ENDLESS: Final = Words(
+    "session: games without end have no length and are not rated",
+    "session: una serie sin fin no tiene longitud ni puntúa",
+)
+START: Final = Words("start: expected one of {starts}", "start: se espera una de {starts}")
+TIME: Final = Words(
+    "time: {detail}", "time: se espera un control como 'fischer 5+3', 'delay 14+12' o 'sudden 15'"
+)
+STAKES: Final = Words(
+    "{detail}",
+    "estas opciones no van juntas: un encuentro a puntos no lleva opciones de dinero (jacoby, "
+    "castores, dobles automáticos), y los mapaches piden castores",
+)
+RATED_CLOCK: Final = Words(
+    "rated: a game without a clock cannot be rated", "rated: una partida sin reloj no puntúa"
+)
+
+
+def disagreed(words: Words) -> PydanticCustomError:
+    """Why an agreement cannot be played, in both languages for whoever answers."""
+    return PydanticCustomError("agreement", "{en}", {"en": words.en, "es": words.es})
 
 
 class Agreement(BaseModel):
@@ -29,6 +61,10 @@ class Agreement(BaseModel):
     )
     length: Annotated[int, Field(ge=1, le=LONGEST_MATCH)] | None = Field(
         None, description="Points of the match; none: one game for money stakes."
+    )
+    session: bool = Field(
+        default=False,
+        description="Games for money one after another, until somebody ends it between two.",
     )
     crawford: bool = True
     cube: bool = True
@@ -56,17 +92,21 @@ class Agreement(BaseModel):
     @model_validator(mode="after")
     def _is_playable(self) -> Agreement:
         if self.days is not None and self.time is not None:
-            raise ValueError("days: a correspondence game has no other clock, leave `time` out")
+            raise disagreed(DAYS_ALONE)
         if self.local and (self.days is not None or self.rated):
-            raise ValueError("local: a game at one device is neither by correspondence nor rated")
+            raise disagreed(LOCAL_FRIENDLY)
+        if self.session and (self.length is not None or self.rated):
+            raise disagreed(SESSION_ENDLESS)
+        if self.start is not None and self.start not in self.kind.starts:
+            raise disagreed(START.about(starts=", ".join(self.kind.starts)))
         try:
-            if self.start is not None and self.start not in self.kind.starts:
-                raise ValueError(f"start: expected one of {', '.join(self.kind.starts)}")
             self.match()
+        except NotationError as error:
+            raise disagreed(TIME.about(detail=error)) from None
         except TablasError as error:
-            raise ValueError(str(error)) from None
+            raise disagreed(STAKES.about(detail=error)) from None
         if self.rated and self.speed is None:
-            raise ValueError("rated: a game without a clock cannot be rated")
+            raise disagreed(RATED_CLOCK)
         return self
 
     @property

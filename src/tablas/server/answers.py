@@ -25,6 +25,26 @@ from tablas.words import Words
 
 log = logging.getLogger("tablas.server")
 BUSY_RETRY: Final = 2.0
+SPANISH: Final = {
+    "missing": "falta este campo",
+    "extra_forbidden": "campo desconocido",
+    "json_invalid": "no es JSON",
+    "literal_error": "no es uno de los valores admitidos",
+    "enum": "no es uno de los valores admitidos",
+    "int_parsing": "se espera un número entero",
+    "int_type": "se espera un número entero",
+    "bool_type": "se espera verdadero o falso",
+    "bool_parsing": "se espera verdadero o falso",
+    "string_type": "se espera un texto",
+    "string_too_long": "texto demasiado largo",
+    "string_too_short": "texto demasiado corto",
+    "string_pattern_mismatch": "no tiene la forma esperada",
+    "greater_than_equal": "número demasiado pequeño",
+    "less_than_equal": "número demasiado grande",
+    "model_attributes_type": "se espera un objeto",
+    "dict_type": "se espera un objeto",
+}
+OTHERWISE: Final = "valor no admitido"
 
 
 class Told(BaseModel):
@@ -93,4 +113,5 @@ def _detail(error: RequestValidationError) -> Words:
     """Where the request differs from its description; only names and kinds, nothing quoted."""
     first = error.errors()[0]
     where = ".".join(str(part)[:40] for part in first["loc"])
-    return Words(f"{where}: {first['msg']}"[:300], f"{where} ({first['type']})"[:300])
+    spanish = SPANISH.get(first["type"]) or first.get("ctx", {}).get("es", OTHERWISE)
+    return Words(f"{where}: {first['msg']}"[:300], f"{where}: {spanish}"[:300])

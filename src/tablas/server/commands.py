@@ -109,6 +109,8 @@ def _bodies(
             if not table.between_games:
                 raise Refused(play_refusals.NOT_BETWEEN_GAMES)
             return [] if side in table.ready else [{"do": "ready", "side": side.value}]
+        case protocol.Finish():
+            return _finished(table, side)
     _check_playing(table)
     match command:
         case protocol.Anchor() | protocol.NoChain():
@@ -148,6 +150,14 @@ def _aborted(table: Table, side: Side) -> list[Body]:
     if table.moved:
         raise Refused(play_refusals.TOO_LATE_TO_ABORT)
     return [{"do": "aborted", "side": side.value}]
+
+
+def _finished(table: Table, side: Side) -> list[Body]:
+    if not table.agreement.session:
+        raise Refused(play_refusals.NO_SESSION)
+    if not table.between_games:
+        raise Refused(play_refusals.MATCH_OVER if table.over else play_refusals.NOT_BETWEEN_GAMES)
+    return [{"do": "ended-session", "side": side.value}]
 
 
 def _rematch(table: Table, side: Side, dealer: Dealer) -> list[Body]:

@@ -174,6 +174,8 @@ def _ends(row: GameRow, table: Table, wall: int, context: Context) -> Also:
 
 def _due(game: str, table: Table, wall: int) -> Also:
     due = falls_at(table.game.state.clock)
+    if table.awaited and table.agreement.control:
+        due = table.at + table.agreement.control.base  # until somebody has to have come
     change = update(games).where(games.c.id == game)
     change = change.values(due_at=None if due is None else wall + max(0, due - table.at))
 

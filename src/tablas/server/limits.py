@@ -56,17 +56,18 @@ class Limits:
         if left < 1.0:
             wait = (1.0 - left) * rate.seconds / rate.most
             raise Refused(TOO_MANY.about(seconds=math.ceil(wait)), retry_after=math.ceil(wait))
-        self._buckets[purpose, key] = (left - 1.0, self._now())
+        self._set(purpose, key, left - 1.0)
+
+    def note(self, purpose: str, key: str, rate: Rate, count: float) -> None:
+        """So many were taken elsewhere, by another process; a negative count gives back."""
+        left = self._left(purpose, key, rate) - count
+        self._set(purpose, key, max(0.0, min(float(rate.most), left)))
+
+    def _set(self, purpose: str, key: str, left: float) -> None:
+        self._buckets[purpose, key] = (left, self._now())
         self._buckets.move_to_end((purpose, key))
         if len(self._buckets) > MOST_KEYS:
             self._buckets.popitem(last=False)
-
-    def give_back(self, purpose: str, key: str, rate: Rate) -> None:
-        """Undo one `spend`: a login that succeeded was no guess."""
-        self._buckets[purpose, key] = (
-            min(rate.most, self._left(purpose, key, rate) + 1.0),
-            self._now(),
-        )
 
     def _left(self, purpose: str, key: str, rate: Rate) -> float:
         left, since = self._buckets.get((purpose, key), (float(rate.most), self._now()))

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
 import secrets
-from collections.abc import Callable
 from typing import Any, Final, Literal
 
 from sqlalchemy import RowMapping, delete, func, insert, select, update
@@ -16,6 +14,7 @@ from tablas.server.bus import Bus
 from tablas.server.context import Context
 from tablas.server.dealer import new_id
 from tablas.server.game_rows import GameRow, values
+from tablas.server.lobby_news import News
 from tablas.server.people import Person
 from tablas.server.refusals import Refused, refusal
 from tablas.server.schema import games, offers
@@ -68,17 +67,15 @@ LOCAL_OFFER: Final = refusal(
 )
 
 SideWish = Literal["white", "black", "any"]
-Listener = Callable[[dict[str, Any]], None]
 
 
 class Lobby:
-    """Offers in the database, and the listeners that hear of them."""
+    """Offers in the database; `news` tells whoever listens of them."""
 
     def __init__(self, context: Context, bots: Bots, bus: Bus) -> None:
         self._context = context
         self._bots = bots
-        self._bus = bus
-        self._listeners: dict[asyncio.Queue[dict[str, Any]], str | None] = {}
+        self.news = News(bus)
 
     # Games that need no second person.
 
@@ -146,9 +143,9 @@ class Lobby:
                 raise Refused(TOO_MANY_OFFERS.about(most=MOST_OFFERS))
             await connection.execute(insert(offers).values(row))
         if to is not None:
-            self._tell({"t": "challenge", "offer": row["id"], "users": [to]})
+            self.news.tell({"t": "challenge", "offer": row["id"], "users": [to]})
         elif open_to_all:
-            self._tell({"t": "offers"})
+            self.news.tell({"t": "offers"})
         return _public(row)
 
     async def accept(self, person: Person, offer: str) -> GameRow:
@@ -203,7 +200,7 @@ class Lobby:
             )
         if not gone.rowcount:
             raise Refused(NO_SUCH_OFFER)
-        self._tell({"t": "offers"})
+        self.news.tell({"t": "offers"})
 
     async def decline(self, person: Person, offer: str) -> None:
         """Say no to a challenge; whoever made it hears of it."""
@@ -215,7 +212,7 @@ class Lobby:
             if found is None:
                 raise Refused(NO_SUCH_OFFER)
             await connection.execute(delete(offers).where(offers.c.id == offer))
-        self._tell({"t": "declined", "offer": offer, "users": [found["user"]]})
+        self.news.tell({"t": "declined", "offer": offer, "users": [found["user"]]})
 
     async def challenges(self, user: str) -> list[str]:
         """The challenges that wait for a person's answer, the oldest first."""
@@ -248,38 +245,10 @@ class Lobby:
         async with self._context.database.reading() as connection:
             return [_public(row) for row in (await connection.execute(query)).mappings()]
 
-    # Who listens.
-
-    def listen(self, user: str | None) -> asyncio.Queue[dict[str, Any]]:
-        """A queue of what happens in the lobby, and to this user; give it back with `leave`."""
-        queue: asyncio.Queue[dict[str, Any]] = asyncio.Queue(maxsize=64)
-        self._listeners[queue] = user
-        return queue
-
-    def leave(self, queue: asyncio.Queue[dict[str, Any]]) -> None:
-        self._listeners.pop(queue, None)
-
-    def hinted(self, hint: dict[str, Any]) -> None:
-        """Word from another process."""
-        if isinstance(told := hint.get("lobby"), dict):
-            self._tell_here(told)
-
-    def _tell(self, told: dict[str, Any]) -> None:
-        self._tell_here(told)
-        self._bus.publish({"lobby": told})
-
-    def _tell_here(self, told: dict[str, Any]) -> None:
-        for queue, user in self._listeners.items():
-            if "users" in told and user not in told["users"]:
-                continue
-            if queue.full():
-                queue.get_nowait()  # a slow listener looks at the lists again
-            queue.put_nowait({key: value for key, value in told.items() if key != "users"})
-
     def _began(self, row: GameRow) -> None:
         users = [user for user in (row.white, row.black) if not user.startswith(BOT_PREFIX)]
-        self._tell({"t": "began", "game": row.id, "users": users})
-        self._tell({"t": "offers"})
+        self.news.tell({"t": "began", "game": row.id, "users": users})
+        self.news.tell({"t": "offers"})
 
     async def _seal(
         self,

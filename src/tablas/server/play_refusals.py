@@ -42,6 +42,12 @@ BETWEEN_GAMES: Final = refusal(
 NOT_BETWEEN_GAMES: Final = refusal(
     "not-between-games", 409, "a game is being played", "hay una partida en juego"
 )
+NO_SESSION: Final = refusal(
+    "no-session-to-end",
+    409,
+    "this is not a money session: it ends by itself",
+    "esto no es una serie por dinero: termina por sí sola",
+)
 NOT_OVER: Final = refusal(
     "not-over", 409, "the game is not over yet", "la partida aún no ha terminado"
 )

@@ -115,6 +115,10 @@ class Next(Command, frozen=True, tag="next"):
     """Ready for the next game of the match."""
 
 
+class Finish(Command, frozen=True, tag="finish"):
+    """End a money session, between two of its games."""
+
+
 class Rematch(Command, frozen=True, tag="rematch"):
     """Offer the same again with sides changed, or accept that offer."""
 
@@ -162,7 +166,7 @@ Message = (
     | Resign | AcceptResignation | RefuseResignation
     | OfferDraw | AcceptDraw | DeclineDraw
     | OfferTakeback | AcceptTakeback | DeclineTakeback
-    | Abort | Grant | Claim | Next | Rematch
+    | Abort | Grant | Claim | Next | Finish | Rematch
     | Anchor | NoChain | Open
     | Legal | Resync | Pong | Ping
 )  # fmt: skip

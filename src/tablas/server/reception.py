@@ -64,6 +64,8 @@ class Reception:
     passwords: Passwords = field(default_factory=Passwords)
     on_ended: list[Callable[[frozenset[str], str], None]] = field(default_factory=list)
     """Told which keys ended, or with no keys which person, so that their sockets can close."""
+    on_spent: list[Callable[[str, str, Rate, float], None]] = field(default_factory=list)
+    """Told what was taken from a limit, or given back, so that all processes count together."""
 
     def __post_init__(self) -> None:
         self._signer = Signer(self.context.secrets.cookies, "session")
@@ -82,7 +84,16 @@ class Reception:
         return visitor(peer, connection.headers.getlist("x-forwarded-for"), self._proxies)
 
     def spend(self, purpose: str, key: str, rate: Rate) -> None:
+        """Take one from a limit that all processes of the server share, or refuse."""
         self.limits.spend(purpose, key, rate)
+        for told in self.on_spent:
+            told(purpose, key, rate, 1.0)
+
+    def give_back(self, purpose: str, key: str, rate: Rate) -> None:
+        """Undo one `spend`: a login that succeeded was no guess."""
+        self.limits.note(purpose, key, rate, -1.0)
+        for told in self.on_spent:
+            told(purpose, key, rate, -1.0)
 
     async def identify(self, headers: Headers | Mapping[str, str]) -> Identity | None:
         """Who sends these headers; None is nobody, and a wrong token is refused."""

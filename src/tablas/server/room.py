@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from tablas.server import protocol
+from tablas.server.bot_turns import BotTurns
 from tablas.server.commands import Caused, caused, followed
 from tablas.server.database import Unavailable
 from tablas.server.follow_ups import begun
@@ -23,9 +24,10 @@ from tablas.server.protocol import Command, frame
 from tablas.server.refusals import BUSY, INTERNAL, Refused
 from tablas.server.scale import Scale, falls_at
 from tablas.server.seats import Seat
+from tablas.server.showing import Showing
 from tablas.server.store import Conflict, Event
 from tablas.server.table import Body, Table
-from tablas.server.view import view
+from tablas.state import Phase
 from tablas.values import Side
 
 if TYPE_CHECKING:
@@ -36,9 +38,7 @@ NOBODY: Final[frozenset[Side]] = frozenset()
 MOVES: Final = (protocol.Play, protocol.Roll, protocol.Take, protocol.Drop)
 BREATH: Final = 40  # events folded in one go
 TRIES: Final = 8  # against other processes that were faster
-MOST_REPLAYED: Final = 400  # events; a client that missed more gets the state alone
 NEXT_GAME_MS: Final = 30_000  # until the next game of a match begins without being asked for
-BOT_RETRY_SECONDS: Final = 2.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,10 +64,11 @@ class Room:
         self.scale = Scale(rooms.clock)
         self.scale.anchor(0)
         self.presence = Presence(self)
+        self.bot_turns = BotTurns(self)
+        self.showing = Showing(self)
         self.stale = False
         self.idle_since = rooms.clock.monotonic()
         self._timer: asyncio.TimerHandle | None = None
-        self._thinking: asyncio.Task[None] | None = None
         self._waiting_since = rooms.clock.monotonic()
         self.task = asyncio.create_task(self._run(), name=f"room {row.id}")
 
@@ -104,13 +105,13 @@ class Room:
                 except Exception:
                     self.stale = True
                     log.exception("%s: unexpected", self.row.id)
-                self._think()
+                self.bot_turns.begin()
                 self._set_timer()
         finally:
             self.presence.stop()
-            for handle in (self._timer, self._thinking):
-                if handle:
-                    handle.cancel()
+            self.bot_turns.stop()
+            if self._timer:
+                self._timer.cancel()
             while not self.inbox.empty():
                 if work := self.inbox.get_nowait():
                     work.close()
@@ -147,7 +148,7 @@ class Room:
     async def _said(self, said: Said) -> None:
         key = f"{said.side.value[0]}:{said.command.id}"
         try:
-            await self._current()
+            await self.current()
             seq = self.client_ids.get(key)
             if seq is None:
                 seq = await self._act(said, key)
@@ -177,7 +178,7 @@ class Room:
                 )  # fmt: skip
             except Refused as refused:
                 if refused.refusal.code == "illegal:flag-fell":
-                    await self._flag()
+                    await self.flag()
                 raise
             if not events:
                 return self.table.seq
@@ -223,7 +224,7 @@ class Room:
         self._show(new)
         self.rooms.bus.publish({"game": self.row.id, "seq": self.table.seq})
 
-    async def _current(self) -> None:
+    async def current(self) -> None:
         if self.stale:
             await self.catch_up()
 
@@ -236,12 +237,14 @@ class Room:
 
     async def wake(self) -> None:
         """Look whether it is time for something: a flag, a bot, the next game, the end."""
-        await self._current()
+        await self.current()
         now = self.rooms.clock.monotonic()
         if self.table.number == 0 and not self.table.aborted and self._may_begin():
             await self.store_own([begun(self.table, self.rooms.dealer)], self.scale.now())
         if self.table.playing and self._flag_due() <= 0:
-            await self._flag()
+            await self.flag()
+        if (left := self.patience()) is not None and left <= 0:
+            await self.store_own([{"do": "no-chain"}], self.table.at)
         if self.table.between_games and now - self._waiting_since >= NEXT_GAME_MS:
             await self.store_own([begun(self.table, self.rooms.dealer)], self.now())
         self.presence.settle()
@@ -253,7 +256,7 @@ class Room:
         except Conflict:
             await self.catch_up()
 
-    async def _flag(self) -> None:
+    async def flag(self) -> None:
         """The running clock is used up: whoever stores first, the move or this, wins the race."""
         clock = self.table.game.state.clock
         due = falls_at(clock)
@@ -272,63 +275,32 @@ class Room:
         lag = max((s.lag.allowance for s in self.seats if clock.running in s.sides), default=0)
         return due + lag - self.now()
 
+    def patience(self) -> int | None:
+        """Milliseconds that a correspondence game still waits for what the first roll needs.
+
+        Nobody's clock runs before it, so somebody who never comes would hold the game up for ever:
+        after the time of one turn the server rolls alone, and from then on clocks run.
+        """
+        control = self.table.agreement.control
+        waits = self.table.awaited and self.table.game.state.phase is Phase.OPENING
+        if control is None or self.table.agreement.mode != "correspondence" or not waits:
+            return None
+        return control.base - (self.scale.now() - self.table.at)
+
     def _may_begin(self) -> bool:
         if self.table.agreement.mode != "live":
             return True
         return self.presence.here() | self.table.bots >= set(Side)
 
-    def _think(self) -> None:
-        """Let a bot think, if it is its turn and it does not think already."""
-        side = self.table.game.to_act
-        if not self.table.playing or side not in self.table.bots or self.table.awaited:
-            return
-        if self._thinking is None:
-            self._thinking = asyncio.create_task(self._bot_thinks(side))
-
-    async def _bot_thinks(self, side: Side) -> None:
-        table = self.table
-        command: Command | None = None
-        try:
-            command = await self.rooms.bots.command(self.row.player(side), table, side)
-        except Exception as error:  # noqa: BLE001 a bot that fails is asked again later
-            log.warning("%s: bot: %r", self.row.id, error)
-            await asyncio.sleep(BOT_RETRY_SECONDS)
-        self.post(self._bot_acts(table.seq, side, command))
-
-    async def _bot_acts(self, seq: int, side: Side, command: Command | None) -> None:
-        """What the bot decided, unless the table has moved on meanwhile."""
-        self._thinking = None
-        await self._current()
-        if command is None or seq != self.table.seq:
-            return
-        try:
-            events = caused(self.table, side, command, now=self.now(), dealer=self.rooms.dealer)
-            await self.store(events, f"{side.value[0]}:{command.id}")
-        except Conflict:
-            await self.catch_up()
-        except Refused as refused:
-            log.warning("%s: bot: %s", self.row.id, refused)
-            await self._flag()
-
     # Who is there.
 
     async def _joined(self, seat: Seat, since: int | None) -> None:
-        await self._current()
+        await self.current()
         self.seats.add(seat)
         self.presence.settle()
-        await self.send_since(seat, since)
+        await self.showing.since(seat, since)
         await self.wake()
         self.presence.tell()
-
-    async def send_since(self, seat: Seat, since: int | None) -> None:
-        """What a client that has seen everything up to `since` still needs."""
-        last = self.table.seq
-        if since is None or since > last or last - since > MOST_REPLAYED:
-            seat.send(self.state_frame(seat))
-            return
-        if since < last:
-            self._show(await self.rooms.store.events(self.row.id, since), only=seat)
-        seat.send(frame("resumed", last, state=self.shown(), you=you(seat)))
 
     async def _left(self, seat: Seat) -> None:
         self.seats.discard(seat)
@@ -340,32 +312,10 @@ class Room:
         await self.catch_up()
         await self.wake()
 
-    # Frames.
-
-    def _show(self, new: list[Event], only: Seat | None = None) -> None:
-        """Show events to everybody; the state comes with the last of them."""
-        seats = {only} if only else self.seats
-        if not only:
-            self._waiting_since = self.rooms.clock.monotonic()
-            self.presence.settle()
-        for event in new:
-            fields: dict[str, Any] = {"event": event.body, "at": event.at}
-            if event.client_id:
-                fields["id"] = event.client_id.partition(":")[2]
-            if event is new[-1]:
-                fields["state"] = self.shown()
-            text = frame("event", event.seq, **fields)
-            for seat in seats:
-                seat.send(text)
-
-    def shown(self) -> dict[str, Any]:
-        return view(self.table, self.now())
-
-    def state_frame(self, seat: Seat) -> str:
-        return frame(
-            "state", self.table.seq, game=self.row.public(), state=self.shown(), you=you(seat),
-            presence=self.presence.public(),
-        )  # fmt: skip
+    def _show(self, new: list[Event]) -> None:
+        self._waiting_since = self.rooms.clock.monotonic()
+        self.presence.settle()
+        self.showing.events(new, self.seats)
 
     def _set_timer(self) -> None:
         if self._timer:
@@ -375,6 +325,8 @@ class Room:
         if self.table.playing:
             waits.append(self._flag_due())
             if left := self.presence.time_left():
+                waits.append(left)
+            if (left := self.patience()) is not None:
                 waits.append(left)
         if self.table.between_games:
             waited = self.rooms.clock.monotonic() - self._waiting_since
@@ -401,8 +353,3 @@ async def folded(table: Table, events: list[Event]) -> Table:
         if number % BREATH == 0:
             await asyncio.sleep(0)
     return table
-
-
-def you(seat: Seat) -> list[str]:
-    """The sides that a seat plays; none for a spectator."""
-    return sorted(side.value for side in seat.sides)

@@ -235,7 +235,9 @@ class Rooms:
         """Write down when a game that is put away has to be looked at again."""
         due = falls_at(room.table.game.state.clock) if room.table.playing else None
         wait = due - room.now() if due is not None else None
-        if wait is None or room.table.awaited:
+        if (left := room.patience()) is not None:
+            wait = left
+        elif wait is None or room.table.awaited:
             wait = int(self.context.settings.adjourn_hours * HOUR_MS)
         change = update(games).where(games.c.id == room.row.id, games.c.status == "playing")
         async with self.context.database.writing() as connection:

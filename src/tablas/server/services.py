@@ -10,6 +10,7 @@ from tablas.server.bots import Bots
 from tablas.server.bus import Bus, Hint, open_bus
 from tablas.server.context import Context
 from tablas.server.dealer import ServerDealer, new_id
+from tablas.server.limits import Rate
 from tablas.server.lobby import Lobby
 from tablas.server.reception import Reception
 from tablas.server.rooms import Rooms
@@ -40,7 +41,12 @@ class Services:
         bots = Bots(workers, dealer)
         lobby = Lobby(context, bots, bus)
         rooms = Rooms(context, store, bus, dealer, bots)
-        reception.on_ended.append(rooms.close_sessions)
+        reception.on_ended += [rooms.close_sessions, lobby.news.close_sessions]
+        reception.on_spent.append(
+            lambda purpose, key, rate, count: bus.publish(
+                {"spent": [purpose, key, rate.most, rate.seconds, count]}
+            )
+        )
         reception.on_ended.append(
             lambda keys, person: bus.publish({"ended": sorted(keys), "person": person})
         )
@@ -57,9 +63,14 @@ class Services:
 
     def _hinted(self, hint: Hint) -> None:
         if isinstance(ended := hint.get("ended"), list):
-            self.rooms.close_sessions(frozenset(map(str, ended)), str(hint.get("person")))
+            over, person = frozenset(map(str, ended)), str(hint.get("person"))
+            self.rooms.close_sessions(over, person)
+            self.lobby.news.close_sessions(over, person)
+        if isinstance(spent := hint.get("spent"), list):
+            purpose, key, most, seconds, count = spent
+            self.reception.limits.note(purpose, key, Rate(most, seconds), count)
         self.rooms.hinted(hint)
-        self.lobby.hinted(hint)
+        self.lobby.news.hinted(hint)
 
 
 def services_of(connection: HTTPConnection) -> Services:

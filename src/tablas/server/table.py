@@ -44,6 +44,7 @@ class Table:
     proofs: tuple[Mapping[int, Body], ...] = ()  # of finished games: proof by place in the log
     receipts: tuple[Body | None, ...] = ()
     aborted: bool = False
+    session_over: bool = False
     ready: frozenset[Side] = frozenset()
     takeback: Side | None = None  # who asks for it
     rematch: Side | None = None
@@ -78,6 +79,8 @@ class Table:
         """Whether the match has its result."""
         if self.game.result is None or self.number == 0:
             return False
+        if self.agreement.session:
+            return self.session_over
         return self.agreement.length is None or self.match.winner is not None
 
     @property
@@ -98,6 +101,8 @@ class Table:
     def winner(self) -> Side | None:
         if not self.decided:
             return None
+        if self.agreement.session:
+            return _ahead(self.match)
         if self.agreement.length is None:
             assert self.game.result is not None
             return self.game.result.winner
@@ -136,6 +141,8 @@ class Table:
                 return replace(self, ready=self.ready | {side})
             case "aborted":
                 return replace(self, aborted=True, takeback=None)
+            case "ended-session":
+                return replace(self, session_over=True)
             case "asked-takeback":
                 return replace(self, takeback=side)
             case "refused-takeback":
@@ -162,9 +169,11 @@ class Table:
     def _begun(self, body: Body, at: int) -> Table:
         """The next game of the match is set up; its clock starts where a side is on turn."""
         ended = (self.game,) if self.number else ()
-        # What is left of the time goes on through the match; a time for each move starts afresh.
+        # What is left of the time goes on through the match; a time for each move starts afresh,
+        # and so does every game of a session, which may go on for ever.
         clock = self.game.state.clock if ended else None
-        left = clock.left if clock and clock.control.timing is not Timing.PER_MOVE else None
+        goes_on = clock and clock.control.timing is not Timing.PER_MOVE
+        left = clock.left if clock and goes_on and not self.agreement.session else None
         game = Game.begin(
             self.agreement.kind, self.match.terms(), setup=self.agreement.setup(), left=left, now=at
         )
@@ -190,6 +199,14 @@ class Table:
             dealing = fair.server_opened(self.dealing, self.game, body)
             table = replace(table, dealing=dealing, proof={**self.proof, place: body["proof"]})
         return counted(table, game.result) if game.result else table
+
+
+def _ahead(match: Match) -> Side | None:
+    """Who has more points; nobody, if both have as many."""
+    white, black = match.score
+    if white == black:
+        return None
+    return Side.WHITE if white > black else Side.BLACK
 
 
 def counted(table: Table, result: Result) -> Table:

@@ -47,7 +47,7 @@ def view(table: Table, now: int) -> Fields:
         fields["takeback"] = table.takeback.value
     if state.result:
         fields["result"] = result_fields(state.result)
-    if table.agreement.length is not None:
+    if table.agreement.length is not None or table.agreement.session:
         fields["match"] = match(table)
     if table.rematch:
         fields["rematch"] = {"side": table.rematch.value, "game": table.rematch_game}

@@ -22,7 +22,7 @@ from tablas.server.answers import REFUSALS
 from tablas.server.play_refusals import NOT_A_PLAYER, UNREADABLE
 from tablas.server.protocol import Command, read_message
 from tablas.server.reception import Identity
-from tablas.server.refusals import BUSY, Refused
+from tablas.server.refusals import BUSY, TABLE, Refused
 from tablas.server.routes.games import GameId
 from tablas.server.routes.lobby import BeganAnswer
 from tablas.server.schema import games
@@ -48,21 +48,27 @@ Seconds = Annotated[
 async def stream(request: Request, me: BotPlaying, seconds: Seconds = 0) -> StreamingResponse:
     """First `began` for each game under way and `challenge` for each waiting one, then news."""
     services = services_of(request)
-    queue = services.lobby.listen(me.person.id)
+    queue = services.lobby.news.listen(me)
     try:
         waiting = await _waiting(services, me)
     except BaseException:
-        services.lobby.leave(queue)
+        services.lobby.news.leave(queue)
         raise
+
+    async def next_news() -> dict[str, Any]:
+        told = await queue.get()
+        if told is None:  # the token is revoked, or the account closed
+            raise asyncio.CancelledError
+        return told
 
     async def lines() -> AsyncIterator[bytes]:
         try:
             for told in waiting:
                 yield _line(told)
-            async for told in _until(seconds, queue.get):
+            async for told in _until(seconds, next_news):
                 yield _line(told) if told else b"\n"
         finally:
-            services.lobby.leave(queue)
+            services.lobby.news.leave(queue)
 
     return StreamingResponse(lines(), media_type=MEDIA)
 
@@ -117,7 +123,7 @@ async def follow(
             if seat.closed:
                 raise asyncio.CancelledError
             seat.behind = False
-            text = room.state_frame(seat)
+            text = room.showing.state_frame(seat)
         return text
 
     async def lines() -> AsyncIterator[bytes]:
@@ -198,8 +204,8 @@ async def act(
         raise Refused(BUSY, retry_after=1.0) from None
     if told["t"] == "ack":
         return JSONResponse(told)
-    status = 503 if "retry_after" in told["error"] else 409
-    return JSONResponse({"error": told["error"]}, status_code=status)
+    known = TABLE.get(told["error"]["code"].partition(":")[0])
+    return JSONResponse({"error": told["error"]}, status_code=known.status if known else 409)
 
 
 def _line(told: dict[str, Any]) -> bytes:

@@ -100,8 +100,8 @@ async def log_in(asked: LoginRequest, request: Request, response: Response, here
     if not await here.passwords.fits(asked.password, hashed) or person is None:
         raise Refused(LOGIN_WRONG)
     assert hashed is not None
-    here.limits.give_back("login-address", address, LOGIN_BY_ADDRESS)
-    here.limits.give_back("login-name", key, LOGIN_BY_NAME)
+    here.give_back("login-address", address, LOGIN_BY_ADDRESS)
+    here.give_back("login-name", key, LOGIN_BY_NAME)
     renewed = None
     if here.passwords.outdated(hashed):
         renewed = await here.passwords.hashed(spelt(asked.password))

@@ -14,10 +14,11 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from tablas.server import play_refusals, protocol
 from tablas.server.database import Unavailable
 from tablas.server.legal import legal_plays
+from tablas.server.lobby_news import Queue
 from tablas.server.origins import origin_allowed
 from tablas.server.play_refusals import NOT_A_PLAYER, UNREADABLE
 from tablas.server.protocol import Command, Legal, Ping, Pong, Resync, frame, read_message
-from tablas.server.reception import Identity
+from tablas.server.reception import Identity, Reception
 from tablas.server.refusals import BUSY, Refused
 from tablas.server.room import Room
 from tablas.server.rooms import Rooms
@@ -31,6 +32,7 @@ WINDOW_MS: Final = 20_000
 PING_SECONDS: Final = 10.0
 ALIVE_EVERY: Final = 6  # pings; a hint that a session ended may be lost
 SLOW_MS: Final = 20_000  # a frame that waits longer to be read: the client is told to come back
+SESSION_OVER: Final = "the session is over"
 REFUSED_CODE: Final = 4000  # plus the HTTP status that the refusal has
 
 
@@ -140,7 +142,7 @@ class _Conversation:
             case Legal():
                 self.seat.send(frame("legal", n, **legal_plays(self.room.table)))
             case Resync(since=since):
-                self.room.post(self.room.send_since(self.seat, since))
+                self.room.post(self.room.showing.since(self.seat, since))
             case Command():
                 if side := self._side(message):
                     self.room.say(self.seat, message, side)
@@ -174,7 +176,7 @@ class _Conversation:
             text = await self.seat.next()
             if text is None and not self.seat.closed:
                 self.seat.behind = False
-                text = self.room.state_frame(self.seat)
+                text = self.room.showing.state_frame(self.seat)
             try:
                 if text is None:
                     assert self.seat.closed
@@ -209,14 +211,17 @@ class _Conversation:
             await asyncio.sleep(0.5 if k < 4 else PING_SECONDS)
             await self._cut_if_stuck()
             if k % ALIVE_EVERY == 0 and not await self._still_here():
-                self.seat.close(1008, "the session is over")
+                self.seat.close(1008, SESSION_OVER)
 
     async def _still_here(self) -> bool:
-        """Whether the session or token is still good, wherever it may have been ended."""
-        identity = self.seat.identity
-        with contextlib.suppress(Unavailable):
-            return identity is None or await self.reception.alive(identity)
-        return True
+        return await _alive(self.reception, self.seat.identity)
+
+
+async def _alive(reception: Reception, identity: Identity | None) -> bool:
+    """Whether the session or token is still good, wherever it may have been ended."""
+    with contextlib.suppress(Unavailable):
+        return identity is None or await reception.alive(identity)
+    return True
 
 
 @router.websocket("/socket")
@@ -228,8 +233,7 @@ async def lobby_socket(socket: WebSocket) -> None:
         return
     try:
         identity = await services.reception.identify(socket.headers)
-        user = identity.person.id if identity else None
-        counted = user or f"@{services.reception.visitor(socket)}"
+        counted = identity.person.id if identity else f"@{services.reception.visitor(socket)}"
         services.rooms.take_socket(counted)
     except Refused as refused:
         await _turn_away(socket, refused)
@@ -237,19 +241,32 @@ async def lobby_socket(socket: WebSocket) -> None:
     except Unavailable:
         await _turn_away(socket, Refused(BUSY, retry_after=2.0))
         return
-    queue = services.lobby.listen(user)
+    queue = services.lobby.news.listen(identity)
     await socket.accept()
-
-    async def pump() -> None:
-        while True:
-            await socket.send_text(msgspec.json.encode(await queue.get()).decode())
-
-    pumping = asyncio.create_task(pump())
+    pumping = asyncio.create_task(_tell_news(services, socket, identity, queue))
     try:
         while (await socket.receive())["type"] != "websocket.disconnect":
             pass
     finally:
-        services.lobby.leave(queue)
+        services.lobby.news.leave(queue)
         services.rooms.give_socket_back(counted)
         pumping.cancel()
         await asyncio.gather(pumping, return_exceptions=True)
+
+
+async def _tell_news(
+    services: Services, socket: WebSocket, identity: Identity | None, queue: Queue
+) -> None:
+    """Send news until the session is over; where no word of that came, look now and then."""
+    while True:
+        try:
+            async with asyncio.timeout(ALIVE_EVERY * PING_SECONDS):
+                told = await queue.get()
+        except TimeoutError:
+            if await _alive(services.reception, identity):
+                continue
+            told = None
+        if told is None:
+            await socket.close(1008, SESSION_OVER)
+            return
+        await socket.send_text(msgspec.json.encode(told).decode())

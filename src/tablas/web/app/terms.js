@@ -10,7 +10,7 @@ import { plural, t } from "./words.js";
  * @property {"bot" | "anyone" | "friend" | "here"} opponent
  * @property {string} bot
  * @property {string} time
- * @property {number} length 0: a single game
+ * @property {number} length 0: a single game; SESSION: games without end
  * @property {"any" | "white" | "black"} side
  * @property {boolean} cube
  * @property {boolean} rated
@@ -32,7 +32,9 @@ export const USUAL = {
   start: "belgian-daisy",
 };
 
-export const LENGTHS = [0, 3, 5, 7, 11];
+/** The length that stands for games without end. */
+export const SESSION = -1;
+export const LENGTHS = [0, SESSION, 3, 5, 7, 11];
 export const TIMES = ["", "fischer 3+2", "fischer 5+3", "fischer 10+5", "fischer 20+10", "days 1", "days 3", "days 7"];
 export const STARTS = ["belgian-daisy", "standard", "german-daisy", "dutch-daisy", "swiss-daisy"];
 
@@ -47,12 +49,13 @@ export function agreement(chosen) {
   if (chosen.time.startsWith("days ") && online) agreed.days = Number(chosen.time.slice(5));
   else if (chosen.time && !chosen.time.startsWith("days ")) agreed.time = chosen.time;
   if (hasDice(chosen.game)) {
-    if (chosen.length) agreed.length = chosen.length;
+    if (chosen.length === SESSION) agreed.session = true;
+    else if (chosen.length) agreed.length = chosen.length;
     if (!chosen.cube) agreed.cube = false;
   } else if (chosen.start !== "belgian-daisy") {
     agreed.start = chosen.start;
   }
-  if (chosen.rated && online && (agreed.time || agreed.days)) agreed.rated = true;
+  if (chosen.rated && online && (agreed.time || agreed.days) && !agreed.session) agreed.rated = true;
   return agreed;
 }
 
@@ -86,6 +89,7 @@ export function timeName(time) {
 
 /** @param {number} length */
 export function lengthName(length) {
+  if (length === SESSION) return t("Games for money, until you stop");
   return length ? t("Match to {points} points", { points: length }) : t("A single game");
 }
 
@@ -105,7 +109,7 @@ export function startName(start) {
 /** The terms in a few words, without the game. @param {Agreement} agreed */
 export function termsLine(agreed) {
   const parts = [];
-  if (hasDice(agreed.game)) parts.push(lengthName(agreed.length ?? 0));
+  if (hasDice(agreed.game)) parts.push(lengthName(agreed.session ? SESSION : (agreed.length ?? 0)));
   else parts.push(startName(agreed.start ?? "belgian-daisy"));
   parts.push(timeName(agreed.days ? `days ${agreed.days}` : (agreed.time ?? "")));
   if (hasDice(agreed.game) && agreed.cube === false) parts.push(t("no cube"));

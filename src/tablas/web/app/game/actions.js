@@ -83,7 +83,8 @@ function awayView(table, away, doing) {
 /** @param {Table} table @param {Doing} doing */
 function betweenGames(table, doing) {
   if (table.state.status === "between-games" && table.you.length) {
-    return button(t("Next game"), () => table.you.forEach((side) => doing.send("next", { side })), "primary");
+    return html`${button(t("Next game"), () => table.you.forEach((side) => doing.send("next", { side })), "primary")}
+    ${table.game.agreement.session ? button(t("End the session"), () => doing.send("finish", { side: table.you[0] })) : nothing}`;
   }
   if (!over(table) || !table.you.length) return nothing;
   const { rematch } = table.state;

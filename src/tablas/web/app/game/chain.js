@@ -1,11 +1,12 @@
 /**
- * My part in fair dice: a chain of 1000 links that begins with a secret of this browser.
+ * My part in fair dice: a chain of 1000 links that begins with a secret made of my dice key.
  * docs/fair-dice.md describes it: x[k-1] = SHA-256("tablas-dice/1|chain|" + x[k]), x[0] the anchor.
  */
 
 const LINKS = 1000;
 const PREFIX = new TextEncoder().encode("tablas-dice/1|chain|");
-const KEPT = "tablas-chain:";
+const KEPT = "tablas-chain:"; // secrets of single games, as browsers kept them before there was a key
+const KEY = "tablas-dice-key";
 
 /** Whether this browser can take part: WebCrypto needs https, or the same machine. */
 export const canDeal = () => globalThis.crypto?.subtle !== undefined;
@@ -37,29 +38,58 @@ export async function links(secret) {
 const made = new Map();
 
 /**
- * The chain of one side in one game, made at the first call and kept in this browser, so that a
- * reload goes on with the same one.
+ * The chain of one side in one game. It follows from my dice key, so that a reload, and any other
+ * device that has the same key, goes on with the same one.
  * @param {string} dealing
  * @param {string} side
  */
 export function chain(dealing, side) {
   const name = `${KEPT}${dealing}:${side}`;
-  const found = made.get(name) ?? links(secretOf(name));
+  const found = made.get(name) ?? secretOf(name).then(links);
   made.set(name, found);
   return found;
 }
 
-/** @param {string} name */
-function secretOf(name) {
-  const fresh = crypto.getRandomValues(new Uint8Array(32));
+/** HMAC-SHA-256 of the chain's name under my key: nobody learns the key from a secret. @param {string} name */
+async function secretOf(name) {
+  const known = kept(name);
+  if (known) return bytes(known);
+  const algorithm = { name: "HMAC", hash: "SHA-256" };
+  const key = await crypto.subtle.importKey("raw", bytes(diceKey()), algorithm, false, ["sign"]);
+  return new Uint8Array(await crypto.subtle.sign("HMAC", key, new TextEncoder().encode(name)));
+}
+
+let unkept = ""; // the key of a browser that keeps nothing
+
+/** My dice key, 64 hexadecimal digits; made at the first call. */
+export function diceKey() {
+  const known = kept(KEY);
+  if (known) return known;
+  unkept ||= hex(crypto.getRandomValues(new Uint8Array(32)));
   try {
-    const known = localStorage.getItem(name);
-    if (known) return bytes(known);
-    localStorage.setItem(name, hex(fresh));
+    localStorage.setItem(KEY, unkept);
   } catch {
-    // Not kept: a reload in the middle of the game could not go on.
+    // Not kept: a reload in the middle of a game could not go on.
   }
-  return fresh;
+  return unkept;
+}
+
+/** Take over the key of another device; whether it was one. @param {string} text */
+export function useDiceKey(text) {
+  const key = text.trim().toLowerCase();
+  if (!/^[0-9a-f]{64}$/.test(key)) return false;
+  localStorage.setItem(KEY, key);
+  made.clear();
+  return true;
+}
+
+/** @param {string} name */
+function kept(name) {
+  try {
+    return localStorage.getItem(name);
+  } catch {
+    return null;
+  }
 }
 
 /** @param {string} dealing @param {string} side @param {number} number 0 is the anchor */

@@ -1,9 +1,10 @@
 /** Settings of this browser: language, colours, board, sounds, motion, numbers. */
 
-import { html, render } from "../../vendor/lit.js";
+import { html, nothing, render } from "../../vendor/lit.js";
 import { choose, chooseLanguage, settings } from "../settings.js";
 import { language, t } from "../words.js";
 import { boardView, loadBoard } from "../game/board.js";
+import { canDeal, diceKey, useDiceKey } from "../game/chain.js";
 import { box, select } from "./home_form.js";
 
 /** @import {Settings} from "../settings.js" */
@@ -15,6 +16,7 @@ const SAMPLE = {
 
 /** @type {HTMLElement} */
 let place;
+let said = ""; // about the dice key
 
 /** @param {HTMLElement} where */
 export async function show(where) {
@@ -50,12 +52,42 @@ function draw() {
         ${box(t("Home on the left"), now.mirror, (mirror) => set({ mirror }))}
         ${box(t("Roll by itself when doubling is impossible"), now.autoRoll, (autoRoll) => set({ autoRoll }))}
       </section>
+      ${canDeal() ? keyPanel() : nothing}
       <div class="sample" aria-label=${t("Example")} role="group">
         ${boardView({ game: "abak", position: SAMPLE, view: "white", still: true, settings: now })}
       </div>
     </div>`,
     place,
   );
+}
+
+/** The secret behind my part of the dice, to be carried to another device by hand. */
+function keyPanel() {
+  return html`<section class="panel fields">
+    <h2>${t("Dice key")}</h2>
+    <p class="hint">
+      ${t("Your part of the dice comes from this secret, which the server never sees. To go on with a game on another device, copy it there.")}
+    </p>
+    <label class="field"><span>${t("Key of this device")}</span>
+      <input class="key" readonly .value=${diceKey()} @focus=${(/** @type {FocusEvent} */ event) => /** @type {HTMLInputElement} */ (event.target).select()} /></label>
+    <form @submit=${takeKey}>
+      <label class="field"><span>${t("Key of another device")}</span>
+        <input name="key" autocomplete="off" spellcheck="false" maxlength="80" /></label>
+      <button>${t("Use this key")}</button>
+      ${said ? html`<p role="status">${said}</p>` : nothing}
+    </form>
+  </section>`;
+}
+
+/** @param {SubmitEvent} event */
+function takeKey(event) {
+  event.preventDefault();
+  const form = /** @type {HTMLFormElement} */ (event.target);
+  const text = String(new FormData(form).get("key") ?? "");
+  const taken = useDiceKey(text);
+  said = taken ? t("From now on this device makes dice with that key.") : t("A dice key has 64 digits from 0 to 9 and a to f.");
+  if (taken) form.reset();
+  draw();
 }
 
 /**
