@@ -1,0 +1,70 @@
+"""What each of the 36 rolls lets the next player do, counted exactly by the rules."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from tablas.abak.position import BAR, Effect, Position
+from tablas.abak.rules import plays
+from tablas.values import ROLLS, Dice
+
+HARM = (Effect.HIT, Effect.TRAP, Effect.ASSAULT)
+
+
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """The rolls that harm somebody, and the rolls that cannot be played at all.
+
+    `harm[point, effect]` holds the rolls with which some legal play hits, traps or assaults the
+    checker there; points are numbered from the side of who has just played.
+    """
+
+    harm: dict[tuple[int, Effect], frozenset[Dice]]
+    stuck: frozenset[Dice]
+
+    def rolls(self, point: int, *effects: Effect) -> frozenset[Dice]:
+        """The rolls that do any of these things to the checker on `point`."""
+        return frozenset().union(*(self.harm.get((point, effect), ()) for effect in effects))
+
+    @property
+    def harmful(self) -> frozenset[Dice]:
+        return frozenset().union(*self.harm.values())
+
+
+def answers(position: Position) -> Answers:
+    """Every answer of the player to move in `position`, who answers a play.
+
+    Two plays to the same position hit the same checkers, so one play for each position is enough.
+    """
+    harm: defaultdict[tuple[int, Effect], set[Dice]] = defaultdict(set)
+    stuck = set()
+    for roll in ROLLS:
+        found = plays(position, roll)
+        if all(not play for play in found.values()):
+            stuck.add(roll)
+        for play in found.values():
+            for step in play:
+                if step.effect in HARM:
+                    harm[BAR - step.target, step.effect].add(roll)
+    return Answers({what: frozenset(rolls) for what, rolls in harm.items()}, frozenset(stuck))
+
+
+def of_36(rolls: Iterable[Dice]) -> int:
+    """How many of the 36 ways two dice fall are among these rolls.
+
+    >>> of_36([Dice(3, 1), Dice(2, 2)])
+    3
+    """
+    return sum(1 if roll.double else 2 for roll in rolls)
+
+
+def named(rolls: Iterable[Dice]) -> str:
+    """The rolls as a person lists them, highest first.
+
+    >>> named([Dice(2, 2), Dice(3, 1)])
+    '3-1, 2-2'
+    """
+    order = sorted(rolls, key=lambda roll: (-roll.high, -roll.low))
+    return ", ".join(f"{roll.high}-{roll.low}" for roll in order)
