@@ -6,20 +6,17 @@ python bench/backgammon_net.py
 from __future__ import annotations
 
 import json
-import resource
-import sys
 import time
 from importlib import resources
-from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tablas import kernel
+from tablas.duel.gnubg import GnubgSeat
+from tablas.duel.outside import OutsideFailed
+from tablas.duel.seats import Cubes
 from tablas.engine.weights import net
-
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
-from tools.duel import GNUBG, gnubg
 
 Boards = NDArray[np.uint8]
 SECONDS = 2.0
@@ -63,16 +60,16 @@ def milliseconds(name: str) -> float:
 
 
 def gnubg_milliseconds(turns: int) -> float:
-    """The same for GNU Backgammon 0-ply: its process's time with the turns, less that without."""
+    """The same for GNU Backgammon 0-ply, in the time of its own process."""
     boards, dice = games("backgammon", turns)
-    spent = []
-    for count in (1, turns):
-        before = resource.getrusage(resource.RUSAGE_CHILDREN)
-        with gnubg(17777 + count % 2) as side:
-            side.play(boards[:count], dice[:count])
-        after = resource.getrusage(resource.RUSAGE_CHILDREN)
-        spent.append(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
-    return 1000 * (spent[1] - spent[0]) / turns
+    side = GnubgSeat(0, cube=False)
+    try:
+        side.play(boards[:1], dice[:1], Cubes.fresh(1, used=False))
+        before = side.cpu()
+        side.play(boards, dice, Cubes.fresh(turns, used=False))
+        return 1000 * (side.cpu() - before) / turns
+    finally:
+        side.close()
 
 
 def main() -> None:
@@ -83,8 +80,10 @@ def main() -> None:
             f"{path} {evaluations(name, path) / 1000:.0f} k/s" for path in kernel.paths()
         )
         print(f"{name}: {speeds}; {milliseconds(name):.3f} ms a 0-ply choice")
-    if Path(GNUBG).exists():
+    try:
         print(f"gnubg 0-ply: {gnubg_milliseconds(4000):.3f} ms a choice, in its own process")
+    except OutsideFailed as error:
+        print(error)
 
 
 if __name__ == "__main__":

@@ -48,12 +48,13 @@ ALLOWED = {
     "abalone": RULES | {"abalone"},
     "kernel": {"errors", "kernel"},
     "engine": GAME | {"state", "engine", "kernel", "abak", "abalone", "backgammon"},
+    "duel": GAME | {"state", "games", "engine", "kernel", "abak", "backgammon", "duel"},
     "server": WHOLE
     | {"engine", "fair_dice", "record_dice", "record_verify", "server"}
     | {"backgammon", "abak", "abalone"},  # boards get the games' own JSON
     "cli": WHOLE
     | {"backgammon", "abak", "abalone", "engine", "kernel", "cli", "fair_dice", "record_verify"}
-    | {"server"},
+    | {"server", "duel"},
     "__init__": WHOLE,
     "__main__": {"cli"},
 }

@@ -2,11 +2,12 @@
 # The programs that some tests drive for real. As root on Debian or Ubuntu the missing ones are
 # installed; otherwise this says which tests will be left out, and goes on.
 set -u
-programs="clang++:clang redis-server:redis-server initdb:postgresql nginx:nginx-light chromium:chromium npm:npm"
+programs="clang++:clang redis-server:redis-server initdb:postgresql nginx:nginx-light chromium:chromium npm:npm gnubg:gnubg"
 lacking="" packages=""
 for pair in $programs; do
     program=${pair%%:*} package=${pair##*:}
     command -v "$program" >/dev/null && continue
+    [ -x "/usr/games/$program" ] && continue
     ls /usr/lib/postgresql/*/bin/"$program" >/dev/null 2>&1 && continue
     lacking="$lacking $program" packages="$packages $package"
 done

@@ -1,131 +1,112 @@
-"""`tablas duel`: a match of paired games between two engines, with what it proves."""
+"""`tablas duel`: a match of paired games between two players, with what it proves."""
 
 from __future__ import annotations
 
 import json
-import random
-from collections import Counter
+from pathlib import Path
 from typing import Any
 
 import click
 
-from tablas.cli.arguments import game_argument, json_option
-from tablas.cli.bestmove import require_abalone
-from tablas.cli.contest import Contestant, Outcome, contestant, opening, play_game
+from tablas import games
+from tablas.cli import duel_abalone
+from tablas.cli.arguments import GameName, json_option
 from tablas.engine.abalone_engine import Limit
-from tablas.engine.elo import Sprt, estimate
 from tablas.kind import Kind
-from tablas.values import Side
+
+USUAL_GAMES = {"abalone": 32, "backgammon": 1000, "abak": 200}
 
 
 @click.command()
-@game_argument
-@click.argument("first")
-@click.argument("second")
-@click.option("--pairs", type=click.IntRange(1), default=16, show_default=True, help="At most.")
-@click.option("--time", "seconds", type=click.FloatRange(0.001), help="Seconds a move.")
-@click.option("--nodes", type=click.IntRange(1), help="Positions a move.")
-@click.option("--depth", type=click.IntRange(1, 100), help="Plies a move.")
-@click.option("--sprt", nargs=2, type=float, metavar="ELO0 ELO1", help="Stop when it is decided.")
-@click.option("--seed", type=int, default=1, show_default=True, help="Of openings and noise.")
+@click.argument("players", nargs=-1, metavar="[GAME] FIRST SECOND")
+@click.option("--game", "kind", type=GameName(), help="The game, if it is not said first.")
+@click.option("--games", "count", type=click.IntRange(2), help="At most; an even number.")
+@click.option("--pairs", type=click.IntRange(1), help="The same, counted in pairs.")
+@click.option("--cube/--no-cube", default=False, help="Money play with the doubling cube.")
+@click.option("--time", "seconds", type=click.FloatRange(0.001), help="Seconds a move (Abalone).")
+@click.option("--nodes", type=click.IntRange(1), help="Positions a move (Abalone).")
+@click.option("--depth", type=click.IntRange(1, 100), help="Plies a move (Abalone).")
+@click.option(
+    "--sprt", nargs=2, type=float, metavar="LOW HIGH",
+    help="Stop when it is decided: points a game, in Abalone Elo.",
+)  # fmt: skip
+@click.option("--seed", type=int, default=1, show_default=True, help="Of dice, openings and noise.")
+@click.option(
+    "--save", "kept", type=click.Path(dir_okay=False, path_type=Path),
+    help="Keep the results here, and go on from what it holds.",
+)  # fmt: skip
 @json_option
 def duel(
-    kind: Kind[Any, Any],
-    first: str,
-    second: str,
-    pairs: int,
+    players: tuple[str, ...],
+    kind: Kind[Any, Any] | None,
+    count: int | None,
+    pairs: int | None,
+    cube: bool,
     seconds: float | None,
     nodes: int | None,
     depth: int | None,
     sprt: tuple[float, float] | None,
     seed: int,
+    kept: Path | None,
     as_json: bool,
 ) -> None:
-    """Let two Abalone engines play pairs of games: same opening, colours swapped.
+    """Let two players meet in pairs of games: same dice or opening, sides swapped.
 
-    An engine is a level (beginner … strongest), random, greedy, depth:4, nodes:5000, time:0.1, or
-    a command that speaks the line protocol. Pair after pair begins from another start position; at
-    350 plies the ejections decide.
+    Backgammon: tablas:0 (our net, so many plies), tablas:large:0, gnubg:0, gnubg:2, bgsage:1, a
+    file of weights, or a level. Abak: a level. Abalone: a level, depth:4, nodes:5000, time:0.1,
+    or a command that speaks the line protocol; at 350 plies the ejections decide.
+
+    Where a net can judge it, luck is taken away from the points: what every roll brought beyond the
+    mean over all rolls. Ctrl-C ends a duel with the result so far.
 
     \b
     Examples:
-      tablas duel abalone depth:2 depth:4
+      tablas duel tablas:0 gnubg:0 --game backgammon --games 2000
+      tablas duel backgammon expert casual --cube --games 400 --json
+      tablas duel abak greedy random --games 100
       tablas duel abalone strongest "./their-engine" --time 0.1 --pairs 60
       tablas duel abalone time:0.2 time:0.1 --sprt 0 20 --pairs 400
     """
-    require_abalone(kind)
+    kind, first, second = _who(players, kind)
+    if count and pairs:
+        raise click.UsageError("give --games or --pairs, not both")
+    if sprt and sprt[0] >= sprt[1]:
+        raise click.UsageError("--sprt: expected LOW below HIGH")
+    wanted = 2 * pairs if pairs else count or USUAL_GAMES[kind.name]
     limit = Limit(seconds=seconds or 0.0, nodes=nodes or 0, depth=depth or 0)
-    rng = random.Random(seed)
-    one = contestant(first, limit, rng)
-    other = contestant(second, limit, rng)
-    test = Sprt(*sprt) if sprt else None
-    if test and test.elo0 >= test.elo1:
-        raise click.UsageError("--sprt: expected ELO0 below ELO1")
-    try:
-        scores, games = play_pairs(one, other, pairs, seed, test, quiet=as_json)
-    finally:
-        one.close()
-        other.close()
-    answer = summary(one.name, other.name, scores, games, test)
+    if kind.name == "abalone":
+        if cube or kept:
+            raise click.UsageError("--cube and --save are for the games with dice")
+        answer = duel_abalone.run(
+            first, second, pairs=-(-wanted // 2), limit=limit, sprt=sprt, seed=seed, quiet=as_json
+        )
+        show = duel_abalone.show
+    else:
+        if limit != Limit():
+            raise click.UsageError("--time, --nodes and --depth are for Abalone")
+        from tablas.cli import duel_dice  # noqa: PLC0415 (numpy and the kernel, for this only)
+
+        setting = duel_dice.Setting(
+            game=kind.name, first=first, second=second, cube=cube, seed=seed
+        )
+        answer = duel_dice.run(setting, games=wanted, sprt=sprt, kept=kept, quiet=as_json)
+        show = duel_dice.show
     if as_json:
         click.echo(json.dumps(answer))
-        return
-    click.echo(
-        f"{answer['first']} against {answer['second']}: +{answer['won']} -{answer['lost']}"
-        f" ={answer['drawn']}, Elo {answer['elo']} [{answer['low']}, {answer['high']}],"
-        f" {answer['lead']:+} ejections a game"
-    )
-    if test:
-        click.echo(f"SPRT {answer['sprt']}: likelihood {answer['likelihood']}")
+    else:
+        show(answer)
 
 
-def play_pairs(
-    one: Contestant, other: Contestant, pairs: int, seed: int, test: Sprt | None, *, quiet: bool
-) -> tuple[list[float], list[Outcome]]:
-    """Play until the pairs are used up or the test has decided."""
-    scores: list[float] = []
-    games: list[Outcome] = []
-    for number in range(pairs):
-        setup = opening(number, seed)
-        both = [
-            play_game(setup, {Side.BLACK: one, Side.WHITE: other}, one),
-            play_game(setup, {Side.BLACK: other, Side.WHITE: one}, one),
-        ]
-        games += both
-        scores.append(sum(game.score for game in both) / 2)
-        if not quiet:
-            told = ", ".join(f"{game.score:g} ({game.ending}, {game.plies})" for game in both)
-            click.echo(f"pair {number + 1}: {told}", err=True)
-        if test and test.verdict(scores):
-            break
-    return scores, games
-
-
-def summary(
-    first: str, second: str, scores: list[float], games: list[Outcome], test: Sprt | None
-) -> dict[str, Any]:
-    """The match as plain values; an endless Elo is None."""
-    found = estimate(scores)
-    counted = Counter(game.score for game in games)
-    answer: dict[str, Any] = {
-        "first": first,
-        "second": second,
-        "pairs": len(scores),
-        "won": counted[1.0],
-        "lost": counted[0.0],
-        "drawn": counted[0.5],
-        "elo": _rounded(found.elo),
-        "low": _rounded(found.low),
-        "high": _rounded(found.high),
-        "lead": round(sum(game.lead for game in games) / len(games), 2),
-        "plies": round(sum(game.plies for game in games) / len(games)),
-        "endings": dict(Counter(game.ending for game in games)),
-    }
-    if test:
-        answer["sprt"] = test.verdict(scores) or "undecided"
-        answer["likelihood"] = round(test.likelihood(scores), 2)
-    return answer
-
-
-def _rounded(value: float) -> int | None:
-    return round(value) if abs(value) < 1e6 else None
+def _who(players: tuple[str, ...], kind: Kind[Any, Any] | None) -> tuple[Kind[Any, Any], str, str]:
+    """The game, said first or by `--game`, and the two players."""
+    if kind is None and len(players) == 3:
+        if players[0] not in games.NAMES:
+            expected = ", ".join(games.NAMES)
+            raise click.UsageError(f"game: found {players[0]!r}, expected one of {expected}")
+        return games.kind(players[0]), players[1], players[2]
+    if kind is None or len(players) != 2:
+        raise click.UsageError(
+            f"found {len(players)} names, expected a game and two players, such as "
+            "'tablas duel backgammon tablas:0 gnubg:0'"
+        )
+    return kind, players[0], players[1]

@@ -1,0 +1,129 @@
+"""Pairs of games with the same dice, once with each side starting, many side by side."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tablas.duel.luck import Floats, lucks
+from tablas.duel.seats import Boards, Cubes, Seat, rules_of
+
+if TYPE_CHECKING:
+    from tablas.kernel._kernel import Net
+
+BLOCK = 64  # rolls drawn at a time
+
+
+class Dicebox:
+    """The rolls of some pairs; roll n of pair i depends on the seed, i and n alone."""
+
+    def __init__(self, seed: int, pairs: range) -> None:
+        self.rngs = [np.random.default_rng([seed, pair]) for pair in pairs]
+        opening = [_opening(rng) for rng in self.rngs]
+        self.rolls = np.array(opening, np.uint8)[:, None]
+
+    def roll(self, turn: int) -> Boards:
+        """The dice of this turn in every pair."""
+        while turn >= self.rolls.shape[1]:
+            more = [rng.integers(1, 7, (BLOCK, 2), dtype=np.uint8) for rng in self.rngs]
+            self.rolls = np.concatenate([self.rolls, np.stack(more)], axis=1)
+        found: Boards = self.rolls[:, turn]
+        return found
+
+
+def _opening(rng: np.random.Generator) -> tuple[int, int]:
+    """Two different dice, all thirty throws equally likely."""
+    high = int(rng.integers(1, 7))
+    return high, (high - 1 + int(rng.integers(1, 6))) % 6 + 1
+
+
+@dataclass(frozen=True, slots=True)
+class Pairs:
+    """Of each pair, the first seat's points in both games: raw, and with the luck taken away."""
+
+    raw: Floats  # (pairs, 2): the first seat starts, the second starts
+    adjusted: Floats | None
+    turns: int
+
+
+def play_pairs(
+    game: str, one: Seat, other: Seat, box: Dicebox, judge: Net | None, *, cube: bool
+) -> Pairs:
+    """Both games of every pair in the box."""
+    ahead = _Games(game, one, other, box, judge, cube)
+    behind = _Games(game, other, one, box, judge, cube)
+    ahead.play()
+    behind.play()
+    raw = np.stack([ahead.raw, -behind.raw], axis=1)
+    adjusted = None
+    if judge is not None:
+        adjusted = np.stack([ahead.raw - ahead.luck, behind.luck - behind.raw], axis=1)
+    return Pairs(raw, adjusted, ahead.turns + behind.turns)
+
+
+class _Games:
+    """One game of each pair, all at the same turn; points are those of the seat that starts."""
+
+    def __init__(
+        self, game: str, first: Seat, second: Seat, box: Dicebox, judge: Net | None, cube: bool
+    ) -> None:
+        self.rules, self.seats, self.box, self.judge = rules_of(game), (first, second), box, judge
+        count = len(box.rngs)
+        self.boards = np.repeat(self.rules.start()[None], count, axis=0)
+        self.cubes = Cubes.fresh(count, used=cube)
+        self.alive = np.arange(count)
+        self.raw, self.luck = np.zeros(count), np.zeros(count)
+        self.turns = 0
+
+    def play(self) -> None:
+        turn = 0
+        while len(self.alive):
+            if turn and self.cubes.used:
+                self._cube(turn)
+            if len(self.alive):
+                self._turn(turn)
+            turn += 1
+
+    def _cube(self, turn: int) -> None:
+        """Who may double is asked; a drop ends the game, a take turns the cube."""
+        mover, other = self._at(turn)
+        may = np.flatnonzero(self.cubes.owners >= 0)
+        if not len(may):
+            return
+        offered = may[mover.doubles(self.boards[may], self.cubes.of(may))]
+        if not len(offered):
+            return
+        taken = other.takes(self.boards[offered], self.cubes.of(offered))
+        self.cubes.values[offered[taken]] *= 2
+        self.cubes.owners[offered[taken]] = -1
+        dropped = offered[~taken]
+        self.raw[self.alive[dropped]] = _sign(turn) * self.cubes.values[dropped]
+        self._keep(np.setdiff1d(np.arange(len(self.alive)), dropped))
+
+    def _turn(self, turn: int) -> None:
+        """Everybody rolls and plays; who has won stands up."""
+        dice = self.box.roll(turn)[self.alive]
+        if turn and self.judge is not None:  # the first roll is the same for both: nobody's luck
+            luck = lucks(self.judge, self.boards, dice, self.cubes)
+            self.luck[self.alive] += _sign(turn) * luck
+        self.boards = self._at(turn)[0].play(self.boards, dice, self.cubes)
+        self.turns += len(self.boards)
+        won = -self.rules.outcomes(self.boards).astype(np.int64)
+        self.raw[self.alive] = _sign(turn) * won * self.cubes.values
+        self.cubes = self.cubes.turned()
+        self._keep(np.flatnonzero(won == 0))
+
+    def _keep(self, rows: NDArray[np.int64]) -> None:
+        self.alive, self.boards = self.alive[rows], self.boards[rows]
+        self.cubes = self.cubes.of(rows)
+
+    def _at(self, turn: int) -> tuple[Seat, Seat]:
+        first, second = self.seats
+        return (first, second) if turn % 2 == 0 else (second, first)
+
+
+def _sign(turn: int) -> int:
+    return 1 if turn % 2 == 0 else -1

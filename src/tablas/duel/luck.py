@@ -1,0 +1,83 @@
+"""How lucky a roll is: what it makes of the best play's worth beyond the mean over all rolls.
+
+The mean is exact, so taking the luck away is fair to both sides whatever the judge believes; a
+better judge only narrows the error. With a cube the worth is that of a cube between dead and live
+(Rick Janowski, "Take-Points in Money Games", 1993), times what the cube stood at.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tablas.duel.seats import Boards, Cubes
+from tablas.engine.evaluator import equities
+
+if TYPE_CHECKING:
+    from tablas.kernel._kernel import Net
+
+ROLLS: Final = np.array(
+    [(high, low) for high in range(1, 7) for low in range(1, high + 1)], np.uint8
+)
+WEIGHTS: Final = np.array([1 if high == low else 2 for high, low in ROLLS]) / 36
+INDEX: Final = {(int(high), int(low)): i for i, (high, low) in enumerate(ROLLS)}
+LIVE: Final = 0.68
+"""How much of a live cube's worth a real cube has; Janowski's usual figure."""
+
+Floats = NDArray[np.float64]
+
+
+def lucks(judge: Net, boards: Boards, dice: Boards, cubes: Cubes, threads: int = 1) -> Floats:
+    """The luck of each roll, in points, for who throws it."""
+    every = np.repeat(boards, len(ROLLS), axis=0)
+    _, chances = judge.choose(every, np.tile(ROLLS, (len(boards), 1)), threads)
+    if cubes.used:
+        worth = with_cube(chances.astype(np.float64), np.repeat(cubes.owners, len(ROLLS)))
+    else:
+        worth = equities(chances).astype(np.float64)
+    table = worth.reshape(len(boards), len(ROLLS))
+    rolled = [INDEX[(max(a, b), min(a, b))] for a, b in dice.tolist()]
+    found: Floats = (table[np.arange(len(boards)), rolled] - table @ WEIGHTS) * cubes.values
+    return found
+
+
+def with_cube(chances: NDArray[Any], owners: NDArray[np.int8]) -> Floats:
+    """Points that are expected for money, in units of the cube; owner 1: who the chances are of.
+
+    A live cube is worth -1 at the other's cash point and +1 at one's own, in straight lines to the
+    dead ends; who has no access to it has no point to cash.
+
+    >>> even = np.array([[0.5, 0.0, 0.0, 0.0, 0.0]] * 3)
+    >>> with_cube(even, np.array([1, 0, -1], np.int8)).round(3).tolist()
+    [0.17, 0.0, -0.17]
+    """
+    win = np.clip(chances[:, 0], 1e-6, 1 - 1e-6)
+    won = 1 + (chances[:, 1] + chances[:, 2]) / win
+    lost = 1 + (chances[:, 3] + chances[:, 4]) / (1 - win)
+    dead = win * won - (1 - win) * lost
+    take = (lost - 0.5) / (won + lost + 0.5)
+    cash = (lost + 1) / (won + lost + 0.5)
+    low = np.where(owners <= 0, take, 0.0)
+    high = np.where(owners >= 0, cash, 1.0)
+    at_low = np.where(owners <= 0, -1.0, -lost)
+    at_high = np.where(owners >= 0, 1.0, won)
+    live = np.where(
+        win < low,
+        _between(win, 0.0, -lost, low, at_low),
+        np.where(
+            win > high,
+            _between(win, high, at_high, 1.0, won),
+            _between(win, low, at_low, high, at_high),
+        ),
+    )
+    found: Floats = LIVE * live + (1 - LIVE) * dead
+    return found
+
+
+def _between(at: Floats, low: Any, at_low: Any, high: Any, at_high: Any) -> Floats:
+    """The straight line through two points."""
+    width = np.maximum(np.asarray(high) - low, 1e-9)
+    found: Floats = at_low + (at - low) / width * (at_high - at_low)
+    return found

@@ -1,0 +1,129 @@
+"""A duel from its first pair to its last, kept in a file so that it can go on another day."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, Self
+
+from tablas.duel.games import Dicebox, play_pairs
+from tablas.duel.names import seat
+from tablas.duel.result import PointsTest, Tally
+from tablas.duel.seats import Seat
+from tablas.engine import weights
+from tablas.errors import NotationError
+
+if TYPE_CHECKING:
+    from tablas.kernel._kernel import Net
+
+SIDE_BY_SIDE: Final = 25
+"""Pairs played at once: a net judges boards in bulk, and little is lost when a match is stopped."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Setting:
+    """Everything that decides the games of a duel."""
+
+    game: str
+    first: str
+    second: str
+    cube: bool = False
+    seed: int = 1
+    judge: str = "backgammon"
+
+
+class Duel:
+    """Two seats and what they have played; a context that closes the seats."""
+
+    def __init__(self, setting: Setting, kept: Path | None = None) -> None:
+        self.setting, self.kept = setting, kept
+        self.tally = read(kept, setting) if kept and kept.exists() else Tally()
+        self.begun_at = self.tally.turns
+        self.seats: list[Seat] = []
+
+    def __enter__(self) -> Self:
+        told = self.setting
+        try:
+            for number, name in enumerate((told.first, told.second)):
+                # A duel that goes on does not repeat the mistakes of its first part.
+                seed = hash((told.seed, number, len(self.tally.raw)))
+                self.seats.append(seat(name, told.game, cube=told.cube, seed=abs(seed)))
+        except BaseException:
+            self.__exit__()
+            raise
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        for one in self.seats:
+            one.close()
+
+    def play(self, games: int, test: PointsTest | None = None) -> Iterator[Tally]:
+        """Play on to so many games, or until the test has decided; gives the tally as it grows."""
+        judge = self._judge()
+        while len(self.tally.raw) < -(-games // 2):
+            at = len(self.tally.raw)
+            pairs = range(at, min(at + SIDE_BY_SIDE, -(-games // 2)))
+            self._play(pairs, judge)
+            yield self.tally
+            if test and test.verdict(self.tally.best()):
+                return
+
+    def milliseconds(self) -> tuple[float | None, float | None]:
+        """Processor time a turn of each side in this run; None before the first."""
+        turns = (self.tally.turns - self.begun_at) / 2
+        if not turns:
+            return None, None
+        one, other = (round(1000 * seat.cpu() / turns, 3) for seat in self.seats)
+        return one, other
+
+    def _play(self, pairs: range, judge: Net | None) -> None:
+        told = self.setting
+        box = Dicebox(told.seed, pairs)
+        one, other = self.seats
+        found = play_pairs(told.game, one, other, box, judge, cube=told.cube)
+        raw = [(float(a), float(b)) for a, b in found.raw]
+        adjusted = []
+        if found.adjusted is not None:
+            adjusted = [(float(a), float(b)) for a, b in found.adjusted]
+        self.tally.raw += raw
+        self.tally.adjusted += adjusted
+        self.tally.turns += found.turns
+        if self.kept:
+            line = {"raw": raw, "adjusted": adjusted, "turns": found.turns}
+            write(self.kept, self.setting, line)
+
+    def _judge(self) -> Net | None:
+        """Whoever tells luck: a net of the game, where there is one."""
+        if self.setting.game != "backgammon" or self.setting.judge == "none":
+            return None
+        return weights.net(self.setting.judge)
+
+
+def write(path: Path, setting: Setting, line: dict[str, Any]) -> None:
+    """Add what was played to the file; its first line says what the duel is."""
+    new = not path.exists()
+    with path.open("a", encoding="utf-8") as file:
+        if new:
+            file.write(json.dumps(asdict(setting)) + "\n")
+        file.write(json.dumps(line) + "\n")
+
+
+def read(path: Path, setting: Setting) -> Tally:
+    """What a file holds; one of another duel is refused."""
+    tally = Tally()
+    try:
+        head, *lines = path.read_text(encoding="utf-8").splitlines()
+        if json.loads(head) != asdict(setting):
+            raise NotationError(f"{path}: holds another duel: {head}")
+        for line in lines:
+            told = json.loads(line)
+            tally.raw += [(a, b) for a, b in told["raw"]]
+            tally.adjusted += [(a, b) for a, b in told["adjusted"]]
+            tally.turns += told["turns"]
+    except (KeyError, TypeError, ValueError) as error:
+        if isinstance(error, NotationError):
+            raise
+        raise NotationError(f"{path}: not the file of a duel: {error}") from None
+    return tally

@@ -1,0 +1,106 @@
+"""Programs of other people that take part in a duel, each as a process of its own."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shutil
+import socket
+import subprocess
+import tempfile
+import time
+from pathlib import Path
+from typing import Final
+
+from tablas.errors import TablasError
+
+CONNECT_SECONDS: Final = 20.0
+ANSWER_SECONDS: Final = 120.0
+GNUBG_VARIABLE: Final = "TABLAS_GNUBG"
+
+
+class OutsideFailed(TablasError):
+    """Another program is missing, does not answer, or answers nonsense."""
+
+
+def gnubg_program() -> str:
+    """Where GNU Backgammon is: `TABLAS_GNUBG`, the path, or where Debian puts games."""
+    told = os.environ.get(GNUBG_VARIABLE)
+    found = told or shutil.which("gnubg") or shutil.which("gnubg", path="/usr/games")
+    if not found or not shutil.which(found):
+        raise OutsideFailed(
+            f"gnubg: {told or 'the program'} is not there; install GNU Backgammon (on Debian the "
+            f"package gnubg) or set {GNUBG_VARIABLE} to its path"
+        )
+    return found
+
+
+class GnubgProcess:
+    """GNU Backgammon as an external player: a line for every question, a line in answer."""
+
+    def __init__(self, settings: tuple[str, ...]) -> None:
+        program = gnubg_program()
+        self._folder = tempfile.TemporaryDirectory(prefix="tablas-gnubg-")
+        folder = Path(self._folder.name)
+        commands, where = folder / "commands", folder / "socket"
+        commands.write_text("\n".join((*settings, f"external {where}")) + "\n", encoding="ascii")
+        self._process = subprocess.Popen(  # noqa: S603 (its own settings only)
+            [program, "-t", "-q", "-r", "-c", str(commands)],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+        try:
+            self._socket = self._connected(where)
+        except BaseException:
+            self._end()
+            raise
+        self._answers = self._socket.makefile("r", encoding="ascii", newline="\n")
+
+    def ask(self, line: str) -> str:
+        """Its answer to a line."""
+        try:
+            self._socket.sendall(f"{line}\n".encode("ascii"))
+            answer = self._answers.readline()
+        except OSError as error:
+            raise OutsideFailed(f"gnubg: no answer to {line!r}: {error}") from error
+        if not answer or answer.startswith("Error"):
+            raise OutsideFailed(f"gnubg: answered {answer.strip()!r} to {line!r}")
+        return answer.strip().strip("\0")
+
+    def cpu(self) -> float:
+        return process_seconds(self._process.pid)
+
+    def close(self) -> None:
+        self._answers.close()
+        self._socket.close()
+        self._end()
+
+    def _end(self) -> None:
+        self._process.kill()
+        self._process.wait()
+        self._folder.cleanup()
+
+    def _connected(self, where: Path) -> socket.socket:
+        to = socket.socket(socket.AF_UNIX)
+        to.settimeout(ANSWER_SECONDS)
+        last = time.monotonic() + CONNECT_SECONDS
+        while time.monotonic() < last and self._process.poll() is None:
+            with contextlib.suppress(OSError):
+                to.connect(str(where))
+                return to
+            time.sleep(0.05)
+        to.close()
+        raise OutsideFailed(f"gnubg: does not listen after {CONNECT_SECONDS:.0f} s")
+
+
+def process_seconds(process: int) -> float:
+    """The processor time of a running process so far; 0 where the system does not tell."""
+    try:
+        fields = (
+            Path(f"/proc/{process}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
+        )
+    except OSError:
+        return 0.0
+    ticks = int(fields[11]) + int(fields[12])  # in user mode, in the system
+    return ticks / os.sysconf("SC_CLK_TCK")

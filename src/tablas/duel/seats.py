@@ -1,0 +1,217 @@
+"""Who can sit in a duel: asked for many games at once, boards in and boards out.
+
+Boards are rows as the kernel reads them, seen by the player to move. In a duel without a cube
+nobody is asked about it.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, Final, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tablas import kernel
+from tablas.abak import codec as abak_codec
+from tablas.backgammon import codec as backgammon_codec
+from tablas.cube import Cube
+from tablas.engine.evaluator import equities
+from tablas.engine.net_player import DOUBLE_FROM, RACE_HAZE, TAKE_UP_TO, TOO_GOOD, NetPlayer
+from tablas.engine.player import Answer, Player
+from tablas.games import kind
+from tablas.state import Phase, State
+from tablas.terms import Stakes, Terms
+from tablas.values import Dice, Side
+
+if TYPE_CHECKING:
+    from tablas.kernel._kernel import DiceGame, Net
+
+Boards = NDArray[np.uint8]
+Yes = NDArray[np.bool_]
+
+CODECS: Final[dict[str, ModuleType]] = {"backgammon": backgammon_codec, "abak": abak_codec}
+
+
+def rules_of(game: str) -> DiceGame:
+    """The kernel's side of a dice game."""
+    return kernel.backgammon if game == "backgammon" else kernel.abak
+
+
+@dataclass(slots=True)
+class Cubes:
+    """The cubes of many games: values, and owners 1 the player to move, -1 the other, 0 nobody.
+
+    `used` says whether the games are played with one at all.
+    """
+
+    values: NDArray[np.int64]
+    owners: NDArray[np.int8]
+    used: bool
+
+    @classmethod
+    def fresh(cls, games: int, *, used: bool) -> Cubes:
+        return cls(np.ones(games, np.int64), np.zeros(games, np.int8), used)
+
+    def of(self, which: NDArray[Any]) -> Cubes:
+        """Those of some of the games."""
+        return Cubes(self.values[which], self.owners[which], self.used)
+
+    def turned(self) -> Cubes:
+        """The same cubes seen by the other players."""
+        return Cubes(self.values, -self.owners, self.used)
+
+
+class Seat(Protocol):
+    """A player of one dice game, in its own process or ours."""
+
+    name: str
+
+    def play(self, boards: Boards, dice: Boards, cubes: Cubes) -> Boards:
+        """The board after each roll, seen by the opponent."""
+
+    def doubles(self, boards: Boards, cubes: Cubes) -> Yes:
+        """Where the player to move doubles before rolling."""
+
+    def takes(self, boards: Boards, cubes: Cubes) -> Yes:
+        """Where a double is taken; boards and cubes (before it) are seen by who doubled."""
+
+    def cpu(self) -> float:
+        """Seconds of processor time that its decisions have taken so far."""
+
+    def close(self) -> None: ...
+
+
+class OwnSeat:
+    """What the seats of this process have in common: their time is ours."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.spent = 0.0
+
+    def cpu(self) -> float:
+        return self.spent
+
+    def close(self) -> None:
+        """Nothing of it runs elsewhere."""
+
+
+class NetSeat(OwnSeat):
+    """A net that looks at its own plays only, through a haze or without."""
+
+    def __init__(
+        self, net: Net, name: str, *, haze: float = 0.0, seed: int = 1, threads: int = 1
+    ) -> None:
+        super().__init__(name)
+        self.net, self.haze, self.threads = net, haze, threads
+        self.rng = np.random.default_rng(seed)
+
+    def play(self, boards: Boards, dice: Boards, cubes: Cubes) -> Boards:
+        del cubes
+        begun = time.process_time()
+        if self.haze:
+            found = self.hazy(boards, dice)
+        else:
+            found = self.net.choose(boards, dice, self.threads)[0]
+        self.spent += time.process_time() - begun
+        return found
+
+    def hazy(self, boards: Boards, dice: Boards) -> Boards:
+        """As `NetPlayer.hazy`, for many games."""
+        reached, offsets = kernel.backgammon.successors(boards, dice, self.threads)
+        worth = -equities(self.net.evaluate(reached, self.threads))
+        haze = np.where(in_contact(boards), self.haze, self.haze * RACE_HAZE)
+        counts = np.diff(offsets)
+        seen = worth + self.rng.standard_normal(len(worth)) * np.repeat(haze, counts)
+        # The last row of each game when all are sorted by game, then by what is seen.
+        order = np.lexsort((seen, np.repeat(np.arange(len(boards)), counts)))
+        return reached[order[offsets[1:] - 1]]
+
+    def doubles(self, boards: Boards, cubes: Cubes) -> Yes:
+        del cubes
+        worth = self.equities(boards)
+        return (worth >= DOUBLE_FROM) & (worth <= TOO_GOOD)
+
+    def takes(self, boards: Boards, cubes: Cubes) -> Yes:
+        del cubes
+        return self.equities(boards) <= TAKE_UP_TO
+
+    def equities(self, boards: Boards) -> NDArray[np.float64]:
+        begun = time.process_time()
+        known = equities(self.net.evaluate(boards, self.threads)).astype(np.float64)
+        self.spent += time.process_time() - begun
+        return known + self.rng.standard_normal(len(known)) * self.haze
+
+
+class PlayerSeat(OwnSeat):
+    """Any player of ours, shown one game after another."""
+
+    def __init__(self, game: str, player: Player) -> None:
+        super().__init__(player.name)
+        self.kind, self.player, self.codec = kind(game), player, CODECS[game]
+
+    def play(self, boards: Boards, dice: Boards, cubes: Cubes) -> Boards:
+        begun = time.process_time()
+        rows = []
+        for i, roll in enumerate(dice.tolist()):
+            state = self.state(boards[i], cubes, i, Dice(*roll))
+            play = self.player.choose(state)
+            rows.append(self.codec.encode(self.kind.rules.after(state.position, play)))
+        self.spent += time.process_time() - begun
+        return np.frombuffer(b"".join(rows), np.uint8).reshape(len(rows), -1).copy()
+
+    def doubles(self, boards: Boards, cubes: Cubes) -> Yes:
+        return self._asked(boards, lambda i: self.player.doubles(self.state(boards[i], cubes, i)))
+
+    def takes(self, boards: Boards, cubes: Cubes) -> Yes:
+        def one(i: int) -> bool:
+            state = self.state(boards[i], cubes, i, doubled=True)
+            return self.player.answer(state) is not Answer.DROP
+
+        return self._asked(boards, one)
+
+    def _asked(self, boards: Boards, one: Any) -> Yes:
+        begun = time.process_time()
+        found = np.array([one(i) for i in range(len(boards))], np.bool_)
+        self.spent += time.process_time() - begun
+        return found
+
+    def state(
+        self,
+        board: Boards,
+        cubes: Cubes,
+        i: int,
+        dice: Dice | None = None,
+        *,
+        doubled: bool = False,
+    ) -> State[Any, Any]:
+        """A money game that stands here; White is to move."""
+        owner = {1: Side.WHITE, -1: Side.BLACK}.get(int(cubes.owners[i]))
+        cube = Cube(int(cubes.values[i]), owner)
+        return State(
+            kind=self.kind,
+            terms=Terms(stakes=Stakes(cube=cubes.used)),
+            position=self.codec.decode(board.tobytes()),
+            turn=Side.WHITE,
+            phase=Phase.TO_ANSWER if doubled else Phase.TO_PLAY if dice else Phase.TO_ROLL,
+            cube=cube.doubled_by(Side.WHITE) if doubled else cube,
+            dice=dice,
+        )
+
+
+def seated(game: str, player: Player, *, seed: int = 1) -> Seat:
+    """A player of ours at the duel: in batches where it is a net, else game by game."""
+    if isinstance(player, NetPlayer):
+        return NetSeat(player.net, player.name, haze=player.haze, seed=seed)
+    return PlayerSeat(game, player)
+
+
+def in_contact(boards: Boards) -> Yes:
+    """Where a checker of backgammon still has to pass one of the other side."""
+    sides = boards.reshape(len(boards), 2, 16)[:, :, :13]
+    counts = np.stack([sides & 15, sides >> 4], axis=3).reshape(len(boards), 2, 26)
+    rear = ((counts > 0) * np.arange(26)).max(axis=2)
+    found: Yes = rear.sum(axis=1) > 25
+    return found

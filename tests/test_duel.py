@@ -1,0 +1,303 @@
+"""Duels of the dice games: fair dice, fair luck, cubes, resuming; GNU Backgammon where it is."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import numpy as np
+import pytest
+
+from tablas import kernel
+from tablas.backgammon import codec, rules
+from tablas.backgammon.rules import Position
+from tablas.cli import main
+from tablas.duel import outside
+from tablas.duel.games import Dicebox, play_pairs
+from tablas.duel.gnubg import GnubgSeat
+from tablas.duel.luck import ROLLS, WEIGHTS, lucks, with_cube
+from tablas.duel.match import Duel, Setting, read
+from tablas.duel.names import seat
+from tablas.duel.outside import OutsideFailed
+from tablas.duel.result import Mean, PointsTest, Tally
+from tablas.duel.seats import Cubes, NetSeat, PlayerSeat, in_contact
+from tablas.engine import weights
+from tablas.engine.bot import bot
+from tablas.engine.fibs import FibsBoard, after
+from tablas.engine.net_player import NetPlayer
+from tablas.engine.net_player import in_contact as one_in_contact
+from tablas.errors import InvalidPosition, NotationError
+from tablas.values import Dice
+
+try:
+    outside.gnubg_program()
+    GNUBG = True
+except OutsideFailed:
+    GNUBG = False
+needs_gnubg = pytest.mark.skipif(not GNUBG, reason="GNU Backgammon is not installed")
+
+
+def run(capsys, *arguments: str) -> tuple[int, str, str]:
+    with pytest.raises(SystemExit) as left:
+        main(arguments)
+    told = capsys.readouterr()
+    return left.value.code, told.out, told.err
+
+
+def boards(count: int, seed: int = 1) -> np.ndarray:
+    """Positions of games between nets."""
+    rng = np.random.default_rng(seed)
+    row, found = kernel.backgammon.start()[None], []
+    while len(found) < count:
+        found.append(row[0])
+        row, _ = weights.net().choose(row, rng.integers(1, 7, (1, 2), dtype=np.uint8))
+        if kernel.backgammon.outcomes(row)[0]:
+            row = kernel.backgammon.start()[None]
+    return np.stack(found)
+
+
+def test_a_pair_has_the_same_dice_however_the_duel_is_cut():
+    whole, part = Dicebox(7, range(10)), Dicebox(7, range(4, 10))
+    for turn in (0, 1, 63, 64, 300):
+        assert (whole.roll(turn)[4:] == part.roll(turn)).all()
+    opening = Dicebox(3, range(300)).roll(0)
+    assert (opening[:, 0] != opening[:, 1]).all()
+    assert len({tuple(roll) for roll in opening.tolist()}) == 30
+
+
+def test_equal_players_split_every_pair():
+    one, other = (NetSeat(weights.net(), name) for name in "ab")
+    found = play_pairs("backgammon", one, other, Dicebox(1, range(6)), weights.net(), cube=True)
+    assert (found.raw.sum(axis=1) == 0).all()
+    assert np.allclose(found.adjusted.sum(axis=1), 0)
+    assert one.cpu() > 0
+
+
+@pytest.mark.parametrize("cube", [False, True])
+def test_luck_is_fair_the_mean_over_all_rolls_is_nought(cube):
+    rows = boards(5)
+    cubes = Cubes(np.array([1, 2, 2, 4, 8]), np.array([0, 1, -1, 1, 0], np.int8), cube)
+    total = sum(
+        weight * lucks(weights.net(), rows, np.tile(roll, (5, 1)), cubes)
+        for roll, weight in zip(ROLLS, WEIGHTS, strict=True)
+    )
+    assert np.allclose(total, 0, atol=1e-5)
+    small = lucks(weights.net(), rows[:1], np.array([[6, 6]], np.uint8), cubes.of(np.array([0])))
+    large = Cubes(np.array([4]), np.array([0], np.int8), cube)
+    assert lucks(weights.net(), rows[:1], np.array([[6, 6]], np.uint8), large) == 4 * small
+
+
+def test_who_owns_the_cube_is_better_off_and_a_cash_is_worth_a_point():
+    chances = np.array([[0.8, 0.0, 0, 0, 0]] * 3)
+    mine, middle, theirs = with_cube(chances, np.array([1, 0, -1], np.int8))
+    assert theirs < middle <= mine
+    assert with_cube(np.array([[1.0, 0, 0, 0, 0]]), np.array([1], np.int8))[0] == pytest.approx(1)
+
+
+def test_contact_is_seen_alike_in_one_board_and_in_many():
+    rows = boards(120, 3)
+    told = [one_in_contact(codec.decode(row.tobytes())) for row in rows]
+    assert in_contact(rows).tolist() == told
+    assert len(set(told)) == 2
+
+
+def test_a_level_plays_alike_in_a_batch_and_at_the_board():
+    rows = boards(12, 5)
+    dice = np.tile(np.array([[5, 2]], np.uint8), (12, 1))
+    cubes = Cubes.fresh(12, used=True)
+    net = NetPlayer(weights.net())
+    alone, batch = PlayerSeat("backgammon", net), seat("expert", "backgammon", cube=True, seed=1)
+    assert isinstance(batch, NetSeat)
+    assert (alone.play(rows, dice, cubes) == batch.play(rows, dice, cubes)).all()
+    assert (alone.doubles(rows, cubes) == batch.doubles(rows, cubes)).all()
+    assert (alone.takes(rows, cubes) == batch.takes(rows, cubes)).all()
+    hazy = seat("beginner", "backgammon", cube=True, seed=1)
+    assert hazy.haze == bot("backgammon", "beginner").haze > 0
+    reached, offsets = kernel.backgammon.successors(rows, dice)
+    for i, row in enumerate(hazy.play(rows, dice, cubes)):
+        assert (reached[offsets[i] : offsets[i + 1]] == row).all(axis=1).any()
+
+
+def test_a_thick_haze_loses_points(capsys):
+    code, out, _ = run(
+        capsys, "duel", "backgammon", "expert", "beginner", "--games", "40", "--cube", "--json"
+    )
+    answer = json.loads(out)
+    assert (code, answer["games"], answer["luck_adjusted"]) == (0, 40, True)
+    assert answer["points_per_game"] > 3 * answer["standard_error"] > 0
+    assert answer["first_cpu_ms"] > 0
+
+
+def test_abak_players_meet_without_a_judge_of_luck(capsys):
+    code, out, _ = run(
+        capsys, "duel", "greedy", "random", "--game", "abak", "--pairs", "2", "--json"
+    )
+    answer = json.loads(out)
+    assert (code, answer["games"], answer["luck_adjusted"]) == (0, 4, False)
+    assert answer["points_per_game"] == answer["raw_points_per_game"] > 0
+
+
+def test_a_sequential_test_stops_the_duel(capsys):
+    code, out, _ = run(
+        capsys, "duel", "backgammon", "expert", "beginner", "--games", "4000", "--sprt", "0", ".2"
+    )
+    assert code == 0
+    assert "SPRT accepted" in out
+    assert "money games without a cube" in out
+    test = PointsTest(0.0, 0.1)
+    assert test.verdict(Mean(-0.1, 0.01)) == "rejected"
+    assert test.verdict(Mean(0.06, 0.1)) is None
+    assert test.verdict(Mean(0.0, np.inf)) is None
+
+
+def test_a_duel_goes_on_from_its_file(tmp_path):
+    setting = Setting(game="backgammon", first="expert", second="master", seed=4)
+    for games in (4, 10):
+        with Duel(setting, tmp_path / "duel") as duel:
+            list(duel.play(games))
+    with Duel(setting) as whole:
+        list(whole.play(10))
+    kept = read(tmp_path / "duel", setting)
+    assert kept.raw == duel.tally.raw == whole.tally.raw
+    assert np.allclose(kept.adjusted, whole.tally.adjusted)
+    with pytest.raises(NotationError, match="another duel"):
+        read(tmp_path / "duel", Setting(game="backgammon", first="expert", second="club"))
+    (tmp_path / "duel").write_text("[1]\n", encoding="utf-8")
+    with pytest.raises(NotationError):
+        read(tmp_path / "duel", setting)
+
+
+def test_an_interrupted_duel_tells_what_it_has(tmp_path):
+    kept = tmp_path / "duel"
+    command = [sys.executable, "-m", "tablas", "duel", "backgammon", "expert", "club"]
+    running = subprocess.Popen(
+        [*command, "--games", "100000", "--json", "--save", str(kept)],
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    until = time.monotonic() + 60
+    while not kept.exists() and time.monotonic() < until:
+        time.sleep(0.05)
+    os.kill(running.pid, signal.SIGINT)
+    out, _ = running.communicate(timeout=60)
+    answer = json.loads(out)
+    assert answer["interrupted"]
+    assert answer["games"] == 2 * len(read(kept, Setting(**settings_of(kept))).raw) >= 50
+
+
+def settings_of(path):
+    return json.loads(path.read_text(encoding="utf-8").splitlines()[0])
+
+
+def test_a_mean_of_one_pair_has_no_error():
+    tally = Tally(raw=[(1.0, -2.0)], turns=40)
+    told = tally.summary()
+    assert (told["points_per_game"], told["standard_error"], told["won"]) == (-0.5, None, 0.5)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["backgammon", "tablas:0"], "a game and two players"),
+        (["chess", "a", "b"], "'chess'"),
+        (["backgammon", "tablas:0", "grandmaster"], "level 'grandmaster'"),
+        (["backgammon", "tablas:9", "expert"], "0 to 3 plies"),
+        (["backgammon", "wizard:1", "expert"], "expected tablas:0"),
+        (["abak", "gnubg:0", "greedy"], "abak has random"),
+        (["backgammon", "expert", "club", "--sprt", "1", "0"], "LOW below HIGH"),
+        (["backgammon", "expert", "club", "--games", "4", "--pairs", "2"], "not both"),
+        (["backgammon", "expert", "club", "--depth", "4"], "for Abalone"),
+        (["abalone", "depth:1", "random", "--cube"], "for the games with dice"),
+    ],
+)
+def test_what_cannot_be_played_is_told_in_a_line(capsys, arguments, told):
+    code, out, err = run(capsys, "duel", *arguments)
+    assert (code, out) == (2, "")
+    assert told in err
+    assert len(err.splitlines()) == 1
+
+
+def test_programs_that_are_missing_are_named_with_a_way_out(monkeypatch, capsys):
+    monkeypatch.setenv("TABLAS_GNUBG", "no-such-gnubg")
+    code, _, err = run(capsys, "duel", "backgammon", "expert", "gnubg:0")
+    assert code == 2
+    assert "TABLAS_GNUBG" in err
+    monkeypatch.setenv("TABLAS_BGSAGE_PYTHON", "no-such-python")
+    code, _, err = run(capsys, "duel", "backgammon", "expert", "bgsage:1")
+    assert code == 2
+    assert "bgsage" in err
+
+
+# What GNU Backgammon 1.07 sent when it played against an external player, and what was meant:
+# it had 2 points in a match to 5, we 1; then it doubled us.
+PLAYS = (
+    "board:gnubg:root:5:2:1:0:-2:0:0:0:2:4:0:2:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:-1:3:1:3:1"
+    ":1:1:1:0:1:-1:0:25:0:0:0:0:0:0:0:1"
+)
+DOUBLES = (
+    "board:root:gnubg:5:1:2:0:-2:0:0:0:2:4:0:2:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:1:0:0:0:0"
+    ":1:1:1:1:1:-1:0:25:0:0:0:0:0:0:0:1"
+)
+
+
+def test_a_board_of_gnubg_is_understood():
+    ours, doubled = FibsBoard.read(PLAYS), FibsBoard.read(DOUBLES)
+    assert not ours.yours
+    assert (ours.dice, ours.score, ours.length) == ((3, 1), (2, 1), 5)
+    assert ours.position.swapped() == Position(rules.start().own, ours.position.own)
+    assert not doubled.yours
+    assert (doubled.doubled, doubled.dice, doubled.crawford) == (True, None, False)
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["", "board:a:b", PLAYS.replace(":5:2:1:", ":x:2:1:"), PLAYS.replace(":5:", ":15:")],
+)
+def test_a_board_that_makes_no_sense_is_refused(line):
+    with pytest.raises((NotationError, InvalidPosition), match="FIBS board"):
+        FibsBoard.read(line)
+
+
+def test_moves_in_the_words_of_gnubg():
+    start = rules.start()
+    for text, dice in (
+        ("8/5 6/5", Dice(3, 1)),
+        ("24/18 13/11", Dice(6, 2)),
+        ("24/18(2) 13/7(2)", Dice(6, 6)),
+    ):
+        assert after(start, text) in rules.plays(start, dice)
+    with pytest.raises(NotationError, match="'roll'"):
+        after(start, "roll")
+
+
+@needs_gnubg
+def test_gnubg_plays_doubles_and_takes():
+    start, cubes = kernel.backgammon.start()[None], Cubes.fresh(1, used=True)
+    won = codec.encode_many([Position((14, 1, *[0] * 24), (13, *[0] * 5, 2, *[0] * 19))])
+    gnubg = GnubgSeat(0, cube=True)
+    try:
+        reached = gnubg.play(start, np.array([[3, 1]], np.uint8), cubes)
+        assert codec.decode(reached[0].tobytes()) == after(rules.start(), "8/5 6/5")
+        assert not gnubg.doubles(start, cubes)[0]
+        assert gnubg.doubles(won, cubes)[0]
+        assert gnubg.takes(start, cubes)[0]
+        assert not gnubg.takes(won, cubes)[0]
+        assert gnubg.cpu() > 0
+    finally:
+        gnubg.close()
+
+
+@needs_gnubg
+def test_a_duel_against_gnubg(capsys):
+    code, out, _ = run(
+        capsys, "duel", "tablas:0", "gnubg:0", "--game", "backgammon", "--games", "8", "--json"
+    )
+    answer = json.loads(out)
+    assert (code, answer["games"]) == (0, 8)
+    # Two strong players: whatever the dice, nobody gives away a quarter of a point a game.
+    assert abs(answer["points_per_game"]) < 0.25
+    assert answer["standard_error"] < answer["raw_standard_error"]
