@@ -269,17 +269,15 @@ def _danger(told: _Played, point: int, lone: str) -> Iterator[Reason]:
     hits = told.answers.rolls(point, Effect.HIT)
     assaults = told.answers.rolls(point, Effect.ASSAULT)
     if hits and lone == GUARD:
-        yield remark("guard-hit", place=place, rolls=_listed(hits), count=of_36(hits))
+        yield remark("guard-hit", place=place, rolls=named(hits, LISTED), count=of_36(hits))
     elif hits:
         yield remark("blot", klass=klass, place=place, count=of_36(hits))
     if assaults:
-        yield remark("guard-assault", place=place, rolls=_listed(assaults), count=of_36(assaults))
+        yield remark(
+            "guard-assault", place=place, rolls=named(assaults, LISTED), count=of_36(assaults)
+        )
     if trapping := told.answers.rolls(point, Effect.TRAP):
         yield remark("blot-trap", klass=klass, place=place, count=of_36(trapping))
-
-
-def _listed(rolls: frozenset[Dice]) -> str:
-    return named(rolls) if len(rolls) <= LISTED else f"{named(sorted(rolls, key=str)[:LISTED])} …"
 
 
 def _rescues(told: _Played) -> Iterator[Reason]:
@@ -304,7 +302,7 @@ def _threats(told: _Played) -> Iterator[Reason]:
         for rule, effect in AIMS.items():
             rolls = told.threats.rolls(seen_by_them, effect)
             if of_36(rolls) > of_36(told.threats_before.rolls(seen_by_them, effect)):
-                facts = {"place": point_name(point), "rolls": _listed(rolls)}
+                facts = {"place": point_name(point), "rolls": named(rolls, LISTED)}
                 yield remark(rule, klass=klass, count=of_36(rolls), **facts)
 
 
@@ -313,7 +311,7 @@ def _opponent(told: _Played) -> Iterator[Reason]:
     if told.theirs.bar and shut_out(told.theirs):
         yield remark("shuts-out")
     elif stuck := told.answers.stuck:
-        yield remark("stuck", count=of_36(stuck), rolls=_listed(stuck))
+        yield remark("stuck", count=of_36(stuck), rolls=named(stuck, LISTED))
     if not contact(told.after):
         lead = told.theirs.pips - told.after.pips
         yield remark("race-ahead" if lead >= 0 else "race-behind", pips=abs(lead))

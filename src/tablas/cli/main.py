@@ -13,6 +13,7 @@ from tablas.cli.board import board
 from tablas.cli.completion import completion
 from tablas.cli.duel import duel
 from tablas.cli.engine import engine
+from tablas.cli.explain import explain
 from tablas.cli.moves import moves
 from tablas.cli.perft import perft
 from tablas.cli.play import play
@@ -49,6 +50,7 @@ for command in (
     board,
     moves,
     why,
+    explain,
     perft,
     play,
     bestmove,
