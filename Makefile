@@ -10,8 +10,10 @@ BUILT  := $(VENV)/.built
 KERNEL := CMakeLists.txt $(wildcard cpp/*.cpp cpp/*.hpp)
 CXX_SOURCES := $(wildcard cpp/*.cpp cpp/*.hpp cpp/tests/*.cpp cpp/tests/*.hpp)
 N ?= 1000000
+GAMES ?= 100000
+PROCESSES ?= 2
 
-.PHONY: help play test system build lint types unit cpp fuzz agree bench peers shots lock clean
+.PHONY: help play test system build lint types unit cpp fuzz agree agree-games bench peers shots lock clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-7s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -50,6 +52,9 @@ fuzz: $(BUILT) $(TESTER) ## Any bytes to the kernel for 20 seconds
 
 agree: $(BUILT) $(TESTER) ## Compare kernel and Python rules on N positions a game (default 1,000,000)
 	cd tests && ../$(BIN)/python agreement.py --positions $(N)
+
+agree-games: $(BUILT) $(TESTER) ## Check GAMES whole games of Abak turn by turn (default 100,000), resumable
+	cd tests && ../$(BIN)/python agree_games.py --games $(GAMES) --processes $(PROCESSES)
 
 bench: $(BUILT) ## Measure ours beside the peers, about seven minutes
 	$(BIN)/python -m bench.run
