@@ -1,4 +1,4 @@
-"""`tablas engine`: the engine as a program that other programs talk to, line by line."""
+"""`tablas engine`: our players as a program that other programs talk to."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ from typing import Any
 import click
 
 from tablas.cli.arguments import game_argument
-from tablas.cli.bestmove import require_abalone
+from tablas.engine import abalone_protocol, dice_protocol
 from tablas.engine.abalone_engine import Limit
-from tablas.engine.abalone_protocol import Session
+from tablas.engine.bot import bot, opponents
+from tablas.engine.gnubg_external import serve
 from tablas.kind import Kind
 
 USUAL_SECONDS = 1.0
@@ -19,19 +20,41 @@ USUAL_SECONDS = 1.0
 
 @click.command()
 @game_argument
-def engine(kind: Kind[Any, Any]) -> None:
+@click.option("--level", help="Of the dice games; by default the strongest.")
+@click.option(
+    "--gnubg-socket", "where", metavar="ADDRESS",
+    help="Be an external player of GNU Backgammon on host:port or the path of a local socket.",
+)  # fmt: skip
+@click.option("--once", is_flag=True, help="With --gnubg-socket: end with the first connection.")
+def engine(kind: Kind[Any, Any], level: str | None, where: str | None, once: bool) -> None:
     """Speak the line protocol of docs/engine-protocol.md on standard input and output.
 
+    With --gnubg-socket, GNU Backgammon plays against us: type there
+    'set player 0 external ADDRESS', then 'new game'.
+
     \b
-    Example:
+    Examples:
       printf 'tablas 1\\nposition belgian-daisy\\ngo seconds 1\\n' | tablas engine abalone
+      printf 'position start\\ndice 31\\ngo\\n' | tablas engine backgammon --level expert
+      tablas engine backgammon --gnubg-socket 127.0.0.1:4321
     """
-    require_abalone(kind)
     lock = threading.Lock()  # a search ends while another line is being answered
 
     def say(text: str) -> None:
         with lock:
             click.echo(text)
 
-    session = Session(say, Limit(seconds=USUAL_SECONDS))
-    session.run(iter(sys.stdin.readline, ""))
+    if where is not None and kind.name != "backgammon":
+        raise click.UsageError(f"--gnubg-socket: GNU Backgammon does not play {kind.name}")
+    if kind.name == "abalone":
+        if level:
+            raise click.UsageError("--level: in abalone the time, depth or nodes of `go` decide")
+        session = abalone_protocol.Session(say, Limit(seconds=USUAL_SECONDS))
+        session.run(iter(sys.stdin.readline, ""))
+        return
+    level = level or list(opponents(kind.name))[-1]
+    player = bot(kind.name, level)
+    if where is not None:
+        serve(kind, player, where, say, once=once)
+    else:
+        dice_protocol.Session(kind, say, level).run(iter(sys.stdin.readline, ""))

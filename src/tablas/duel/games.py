@@ -42,10 +42,15 @@ def _opening(rng: np.random.Generator) -> tuple[int, int]:
 
 @dataclass(frozen=True, slots=True)
 class Pairs:
-    """Of each pair, the first seat's points in both games: raw, and with the luck taken away."""
+    """Of each pair, the first seat's results in both games; shape (pairs, 2).
 
-    raw: Floats  # (pairs, 2): the first seat starts, the second starts
+    `raw` are points; `adjusted` the points with the luck taken away, `won` 1 or 0 likewise: a game
+    may then count as a little more than won. Without a judge nothing is taken away.
+    """
+
+    raw: Floats  # the first seat starts, the second starts
     adjusted: Floats | None
+    won: Floats
     turns: int
 
 
@@ -58,10 +63,10 @@ def play_pairs(
     ahead.play()
     behind.play()
     raw = np.stack([ahead.raw, -behind.raw], axis=1)
-    adjusted = None
-    if judge is not None:
-        adjusted = np.stack([ahead.raw - ahead.luck, behind.luck - behind.raw], axis=1)
-    return Pairs(raw, adjusted, ahead.turns + behind.turns)
+    luck = np.stack([ahead.luck, -behind.luck], axis=1)
+    won = (raw > 0) - luck[:, :, 1]
+    adjusted = None if judge is None else raw - luck[:, :, 0]
+    return Pairs(raw, adjusted, won, ahead.turns + behind.turns)
 
 
 class _Games:
@@ -75,7 +80,7 @@ class _Games:
         self.boards = np.repeat(self.rules.start()[None], count, axis=0)
         self.cubes = Cubes.fresh(count, used=cube)
         self.alive = np.arange(count)
-        self.raw, self.luck = np.zeros(count), np.zeros(count)
+        self.raw, self.luck = np.zeros(count), np.zeros((count, 2))
         self.turns = 0
 
     def play(self) -> None:

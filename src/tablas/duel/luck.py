@@ -30,16 +30,18 @@ Floats = NDArray[np.float64]
 
 
 def lucks(judge: Net, boards: Boards, dice: Boards, cubes: Cubes, threads: int = 1) -> Floats:
-    """The luck of each roll, in points, for who throws it."""
+    """The luck of each roll for who throws it: in points, and in chances to win; shape (n, 2)."""
     every = np.repeat(boards, len(ROLLS), axis=0)
     _, chances = judge.choose(every, np.tile(ROLLS, (len(boards), 1)), threads)
     if cubes.used:
         worth = with_cube(chances.astype(np.float64), np.repeat(cubes.owners, len(ROLLS)))
     else:
         worth = equities(chances).astype(np.float64)
-    table = worth.reshape(len(boards), len(ROLLS))
+    both = np.stack([worth, chances[:, 0]], axis=1).reshape(len(boards), len(ROLLS), 2)
     rolled = [INDEX[(max(a, b), min(a, b))] for a, b in dice.tolist()]
-    found: Floats = (table[np.arange(len(boards)), rolled] - table @ WEIGHTS) * cubes.values
+    mean = np.tensordot(both, WEIGHTS, axes=([1], [0]))
+    found: Floats = both[np.arange(len(boards)), rolled] - mean
+    found[:, 0] *= cubes.values
     return found
 
 

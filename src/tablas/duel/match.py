@@ -83,15 +83,14 @@ class Duel:
         box = Dicebox(told.seed, pairs)
         one, other = self.seats
         found = play_pairs(told.game, one, other, box, judge, cube=told.cube)
-        raw = [(float(a), float(b)) for a, b in found.raw]
-        adjusted = []
-        if found.adjusted is not None:
-            adjusted = [(float(a), float(b)) for a, b in found.adjusted]
-        self.tally.raw += raw
-        self.tally.adjusted += adjusted
-        self.tally.turns += found.turns
+        line = {
+            "raw": found.raw.tolist(),
+            "adjusted": [] if found.adjusted is None else found.adjusted.round(6).tolist(),
+            "won": found.won.round(6).tolist(),
+            "turns": found.turns,
+        }
+        _add(self.tally, line)
         if self.kept:
-            line = {"raw": raw, "adjusted": adjusted, "turns": found.turns}
             write(self.kept, self.setting, line)
 
     def _judge(self) -> Net | None:
@@ -118,12 +117,16 @@ def read(path: Path, setting: Setting) -> Tally:
         if json.loads(head) != asdict(setting):
             raise NotationError(f"{path}: holds another duel: {head}")
         for line in lines:
-            told = json.loads(line)
-            tally.raw += [(a, b) for a, b in told["raw"]]
-            tally.adjusted += [(a, b) for a, b in told["adjusted"]]
-            tally.turns += told["turns"]
+            _add(tally, json.loads(line))
     except (KeyError, TypeError, ValueError) as error:
         if isinstance(error, NotationError):
             raise
         raise NotationError(f"{path}: not the file of a duel: {error}") from None
     return tally
+
+
+def _add(tally: Tally, line: dict[str, Any]) -> None:
+    tally.raw += [(a, b) for a, b in line["raw"]]
+    tally.adjusted += [(a, b) for a, b in line["adjusted"]]
+    tally.won += [(a, b) for a, b in line["won"]]
+    tally.turns += line["turns"]

@@ -64,6 +64,7 @@ class Tally:
 
     raw: list[Two] = field(default_factory=list)
     adjusted: list[Two] = field(default_factory=list)  # empty without a judge of luck
+    won: list[Two] = field(default_factory=list)
     turns: int = 0
 
     def best(self) -> Mean:
@@ -73,8 +74,9 @@ class Tally:
     def summary(self) -> dict[str, Any]:
         """The match as plain values; an endless Elo is None."""
         raw, best = Mean.of(self.raw), self.best()
-        scores = [sum(1.0 for points in pair if points > 0) / 2 for pair in self.raw]
+        scores = [sum(pair) / 2 for pair in self.won]
         elo = estimate(scores)
+        raw_won = sum(points > 0 for pair in self.raw for points in pair)
         return {
             "games": 2 * len(self.raw),
             "points_per_game": _rounded(best.mean, 4),
@@ -83,6 +85,7 @@ class Tally:
             "raw_points_per_game": _rounded(raw.mean, 4),
             "raw_standard_error": _rounded(raw.error, 4),
             "won": _rounded(sum(scores) / len(scores), 4),
+            "raw_won": _rounded(raw_won / (2 * len(scores)), 4),
             "elo": _rounded(elo.elo),
             "elo_low": _rounded(elo.low),
             "elo_high": _rounded(elo.high),

@@ -18,9 +18,10 @@ from tablas import kernel
 from tablas.abak import codec as abak_codec
 from tablas.backgammon import codec as backgammon_codec
 from tablas.cube import Cube
+from tablas.engine import abak_heuristic
 from tablas.engine.evaluator import equities
 from tablas.engine.net_player import DOUBLE_FROM, RACE_HAZE, TAKE_UP_TO, TOO_GOOD, NetPlayer
-from tablas.engine.player import Answer, Player
+from tablas.engine.player import Answer, AtBoard, Player
 from tablas.games import kind
 from tablas.state import Phase, State
 from tablas.terms import Stakes, Terms
@@ -145,6 +146,31 @@ class NetSeat(OwnSeat):
         return known + self.rng.standard_normal(len(known)) * self.haze
 
 
+class HeuristicSeat(OwnSeat):
+    """The heuristic Abak player, many games at once."""
+
+    def play(self, boards: Boards, dice: Boards, cubes: Cubes) -> Boards:
+        del cubes
+        begun = time.process_time()
+        reached, offsets = kernel.abak.successors(boards, dice)
+        seen = -abak_heuristic.worth(reached)
+        order = np.lexsort((seen, np.repeat(np.arange(len(boards)), np.diff(offsets))))
+        self.spent += time.process_time() - begun
+        return reached[order[offsets[1:] - 1]]
+
+    def doubles(self, boards: Boards, cubes: Cubes) -> Yes:
+        del cubes
+        chance = abak_heuristic.chance(boards)
+        low, high = abak_heuristic.DOUBLE_FROM, abak_heuristic.TOO_GOOD
+        found: Yes = (low <= chance) & (chance <= high)
+        return found
+
+    def takes(self, boards: Boards, cubes: Cubes) -> Yes:
+        del cubes
+        found: Yes = 1 - abak_heuristic.chance(boards) >= abak_heuristic.TAKE_FROM
+        return found
+
+
 class PlayerSeat(OwnSeat):
     """Any player of ours, shown one game after another."""
 
@@ -205,6 +231,8 @@ def seated(game: str, player: Player, *, seed: int = 1) -> Seat:
     """A player of ours at the duel: in batches where it is a net, else game by game."""
     if isinstance(player, NetPlayer):
         return NetSeat(player.net, player.name, haze=player.haze, seed=seed)
+    if isinstance(player, AtBoard) and isinstance(player.player, abak_heuristic.HeuristicPlayer):
+        return HeuristicSeat(player.name)
     return PlayerSeat(game, player)
 
 

@@ -26,18 +26,20 @@ Make = Callable[[random.Random], Player]
 
 @dataclass(frozen=True, slots=True)
 class Strength:
-    """What a level did against the one below it, and its Elo over the weakest player measured.
+    """What a level did against the player below it on the ladder.
 
-    `won` is its share of the games, `points` what it won a game with the standard error `error`;
-    `judged` is what it gives away a decision, in points, where there is a stronger judge.
+    `won` is its share of the games and `points` what it won a game, with the standard error
+    `error`; luck is taken away where it can be, so a share may come out a little beyond 1. `gap` is
+    the same as a difference in Elo, None where one side won everything. `judged` is what it gives
+    away a decision, in points, where a stronger player judges it.
     """
 
     against: str
     games: int
     won: float
     points: float
-    error: float
-    elo: int
+    error: float | None
+    gap: int | None
     date: str
     judged: float | None = None
 
@@ -62,6 +64,7 @@ class Opponent:
 TITLES: Final = {
     "random": Words("By chance", "Al azar"),
     "greedy": Words("Rules of thumb", "Reglas prácticas"),
+    "heuristic": Words("Heuristic", "Heurístico"),
     "beginner": Words("Beginner", "Principiante"),
     "casual": Words("Casual player", "Aficionado"),
     "club": Words("Club player", "Jugador de club"),
@@ -135,6 +138,12 @@ def _net(name: str, haze: float = 0.0, net: str = "backgammon") -> Make:
     return make
 
 
+def _heuristic(rng: random.Random) -> Player:
+    from tablas.engine.abak_heuristic import HeuristicPlayer  # noqa: PLC0415
+
+    return AtBoard(HeuristicPlayer(rng))
+
+
 def _abalone(name: str) -> Make:
     def make(rng: random.Random) -> Player:
         from tablas.engine.abalone_player import AbalonePlayer  # noqa: PLC0415
@@ -177,7 +186,14 @@ TABLE: Final[dict[str, tuple[tuple[str, Words, Make], ...]]] = {
             _net("master", net="backgammon-large"),
         ),
     ),
-    "abak": tuple((name, YARDSTICKS[name], _simple(name)) for name in YARDSTICKS),
+    "abak": (
+        *((name, words, _simple(name)) for name, words in YARDSTICKS.items()),
+        (
+            "heuristic",
+            Words("weighs blots, blocks, traps and shots", "sopesa blancos, bloqueos y trampas"),
+            _heuristic,
+        ),
+    ),
     "abalone": tuple((level.name, level.words, _abalone(level.name)) for level in ABALONE.values()),
 }
 """By game, from the weakest: the name, what it does, and how it is made."""

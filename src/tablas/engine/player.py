@@ -43,7 +43,8 @@ class Player(Protocol):
 class BoardPlayer(Protocol):
     """Chooses by the board and the dice alone, whatever the score."""
 
-    name: str
+    @property
+    def name(self) -> str: ...
 
     def choose(self, kind: Kind[Any, Any], position: Any, dice: Dice | None) -> Any: ...
 

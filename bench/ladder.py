@@ -1,0 +1,97 @@
+"""How strong each level is: every one against the one below it, weakest first.
+
+    python bench/ladder.py backgammon --games 600
+    python bench/ladder.py abalone --games 64 --only club advanced
+
+Writes `src/tablas/engine/strength.json`, which the app shows. The luck of the dice is taken away
+where a net can judge it. In backgammon it is also measured what a level gives away a decision, in
+points by the large net at 0-ply.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import time
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from tablas import kernel
+from tablas.cli import duel_abalone
+from tablas.cli.duel_dice import Setting, run
+from tablas.duel.seats import Boards, Cubes, NetSeat, seated
+from tablas.engine.abalone_engine import Limit
+from tablas.engine.bot import bot, opponents
+from tablas.engine.evaluator import equities
+from tablas.engine.weights import net
+
+FILE = Path(__file__).resolve().parent.parent / "src" / "tablas" / "engine" / "strength.json"
+
+
+def ladder(game: str) -> list[str]:
+    """The players of a game from the weakest to the strongest, the yardsticks first."""
+    levels = list(opponents(game))
+    return [name for name in ("random", "greedy") if name not in levels] + levels
+
+
+def measured(game: str, level: str, below: str, games: int, seed: int) -> dict[str, Any]:
+    """What a level did against the one below."""
+    if game == "abalone":
+        told = duel_abalone.run(
+            level, below, pairs=games // 2, limit=Limit(), sprt=None, seed=seed, quiet=True
+        )
+        share = (told["won"] + told["drawn"] / 2) / told["games"]
+        return {"won": round(share, 4), "points": round(2 * share - 1, 4),
+                "error": None, "gap": told["elo"], "games": told["games"]}  # fmt: skip
+    setting = Setting(game=game, first=level, second=below, seed=seed)
+    told = run(setting, games=games, sprt=None, kept=None, quiet=True)
+    names = {"won": "won", "points": "points_per_game", "error": "standard_error", "gap": "elo"}
+    return {name: told[key] for name, key in names.items()} | {"games": told["games"]}
+
+
+def given_away(level: str, games: int = 100) -> float | None:
+    """Points lost a decision in games against itself, by the large net; None for other players."""
+    seat = seated("backgammon", bot("backgammon", level, 1))
+    if not isinstance(seat, NetSeat) or level == "master":
+        return None
+    rng, judge = np.random.default_rng(1), net("backgammon-large")
+    boards: Boards = np.repeat(kernel.backgammon.start()[None], games, axis=0)
+    lost: list[float] = []
+    while len(boards):
+        dice = rng.integers(1, 7, (len(boards), 2), dtype=np.uint8)
+        reached, offsets = kernel.backgammon.successors(boards, dice)
+        worth = -equities(judge.evaluate(reached))
+        boards = seat.play(boards, dice, Cubes.fresh(len(boards), used=False))
+        for row, first, last in zip(boards, offsets, offsets[1:], strict=False):
+            if last - first > 1:
+                here = np.flatnonzero((reached[first:last] == row).all(axis=1))[0]
+                lost.append(float(worth[first:last].max() - worth[first + here]))
+        boards = boards[kernel.backgammon.outcomes(boards) == 0]
+    return round(float(np.mean(lost)), 4)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("game", choices=("backgammon", "abak", "abalone"))
+    parser.add_argument("--games", type=int, default=600)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--only", nargs="*", help="measure these levels; the others stay")
+    told = parser.parse_args()
+    written = json.loads(FILE.read_text(encoding="utf-8"))
+    known = written.setdefault(told.game, {})
+    for below, level in pairwise(ladder(told.game)):
+        if told.only and level not in told.only:
+            continue
+        found = measured(told.game, level, below, told.games, told.seed)
+        judged = given_away(level) if told.game == "backgammon" else None
+        known[level] = {"against": below, **found, "judged": judged,
+                        "date": time.strftime("%Y-%m-%d")}  # fmt: skip
+        print(level, json.dumps(known[level]), flush=True)
+        FILE.write_text(json.dumps(written, indent=1) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

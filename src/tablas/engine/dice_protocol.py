@@ -1,0 +1,221 @@
+"""The line protocol of the dice games, from the engine's side (docs/engine-protocol.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from typing import Any, Final
+
+from tablas.backgammon.formats import read_situation
+from tablas.backgammon.situation import Situation
+from tablas.cube import Cube, Offer
+from tablas.engine.bot import bot, opponents
+from tablas.engine.player import Player
+from tablas.errors import NotationError, TablasError
+from tablas.kind import Kind
+from tablas.state import Phase, State
+from tablas.terms import Stakes, Terms
+from tablas.values import Dice, Side
+from tablas.words import quoted
+
+VERSION: Final = 1
+OWNERS: Final = ("own", "opponent", "centre")
+
+
+class Session:
+    """One conversation: takes lines, says lines; every `go` is answered before the next line."""
+
+    def __init__(self, kind: Kind[Any, Any], say: Callable[[str], None], level: str) -> None:
+        self.kind, self.say, self.level = kind, say, level
+        self.seed: int | None = None
+        self.player: Player | None = None
+        self.state = _fresh(kind)
+
+    def run(self, lines: Iterable[str]) -> None:
+        """Answer line after line; a bad one is answered by `error`."""
+        for line in lines:
+            words = line.split()
+            if not words:
+                continue
+            if words[0] == "quit":
+                return
+            try:
+                self.take(words[0], words[1:])
+            except (TablasError, ValueError) as error:
+                self.say(f"error {' '.join(str(error).split())}")
+
+    def take(self, command: str, words: list[str]) -> None:
+        if command not in COMMANDS:
+            raise NotationError(f"command {quoted(command)}: expected {', '.join(COMMANDS)}, quit")
+        COMMANDS[command](self, words)
+
+    def hello(self, words: list[str]) -> None:
+        if words != [str(VERSION)]:
+            raise NotationError(f"protocol {quoted(' '.join(words))}: expected {VERSION}")
+        self.say("id name Tablas")
+        self.say(f"option level {self.level} {' '.join(opponents(self.kind.name))}")
+        self.say("option seed 0 0 1000000000")
+        self.say("ready")
+
+    def set(self, words: list[str]) -> None:
+        name, value = _fields(words, 2, "set NAME VALUE")
+        if name == "level":
+            bot(self.kind.name, value)  # refuses what is unknown
+            self.level = value
+        elif name == "seed":
+            self.seed = _whole("seed", value, 0, 10**9)
+        else:
+            raise NotationError(f"option {quoted(name)}: expected level or seed")
+        self.player = None
+
+    def new(self, words: list[str]) -> None:
+        _fields(words, 0, "new")
+        self.state, self.player = _fresh(self.kind), None
+
+    def position(self, words: list[str]) -> None:
+        """A text, or `start`; in backgammon an XGID or match ID also tells dice, cube and score."""
+        text = " ".join(words)
+        if text == "start":
+            self.state = _fresh(self.kind)
+        elif self.kind.name == "backgammon":
+            self.state = _of_situation(self.kind, *read_situation(text))
+        else:
+            setup = self.kind.formats.read(text)
+            self.state = replace(_fresh(self.kind), position=setup.position)
+
+    def dice(self, words: list[str]) -> None:
+        """`dice 31`, or `dice none` before the roll."""
+        (text,) = _fields(words, 1, "dice 31")
+        rolled = None if text == "none" else Dice.parse(text)
+        phase = Phase.TO_PLAY if rolled else Phase.TO_ROLL
+        cube = replace(self.state.cube, offer=None)
+        self.state = replace(self.state, dice=rolled, phase=phase, cube=cube)
+
+    def cube(self, words: list[str]) -> None:
+        """`cube 2 own`, as the player on roll sees it, or `cube none`."""
+        stakes = self.state.terms.stakes
+        if words == ["none"]:
+            self.state = replace(self.state, cube=Cube(), terms=_terms(stakes, cube=False))
+            return
+        value, owner = _fields(words, 2, "cube VALUE own, opponent or centre")
+        number = _whole("cube", value, 1, 1 << 15)
+        if number.bit_count() != 1 or owner not in OWNERS:
+            raise NotationError(f"cube {quoted(' '.join(words))}: expected such as '2 own'")
+        holder = {"own": Side.WHITE, "opponent": Side.BLACK}.get(owner)
+        self.state = replace(self.state, cube=Cube(number, holder), terms=_terms(stakes, cube=True))
+
+    def score(self, words: list[str]) -> None:
+        """`score money`, `score money jacoby`, or `score OWN OPPONENT`: points still needed."""
+        stakes = self.state.terms.stakes
+        if words[:1] == ["money"] and words[1:] in ([], ["jacoby"]):
+            changed = _terms(stakes, away=None, jacoby=len(words) == 2)
+        else:
+            own, opponent = _fields(words, 2, "score OWN OPPONENT, points still needed")
+            away = (_whole("score", own, 1, 64), _whole("score", opponent, 1, 64))
+            changed = _terms(stakes, away=away, jacoby=False, beavers=False, raccoons=False)
+        self.state = replace(self.state, terms=changed)
+
+    def doubled(self, words: list[str]) -> None:
+        """The player on roll has doubled: the next `go` is the other's answer."""
+        _fields(words, 0, "doubled")
+        state = self.state
+        if not state.terms.stakes.cube or state.cube.owner is Side.BLACK:
+            raise NotationError("doubled: the player on roll does not have the cube")
+        offered = replace(state.cube, offer=None).doubled_by(Side.WHITE)
+        self.state = replace(state, dice=None, phase=Phase.TO_ANSWER, cube=offered)
+
+    def go(self, words: list[str]) -> None:
+        """The play after a roll; before it, roll or double; take, drop or raise after a double."""
+        _fields(words, 0, "go")
+        if self.kind.rules.outcome(self.state.position):
+            self.say("best none")
+            return
+        if self.player is None:
+            self.player = bot(self.kind.name, self.level, self.seed)
+        self.say(f"best {decision(self.player, self.state)}")
+
+    def ping(self, words: list[str]) -> None:
+        _fields(words, 0, "ping")
+        self.say("pong")
+
+
+COMMANDS: Final[dict[str, Callable[[Session, list[str]], None]]] = {
+    "tablas": Session.hello,
+    "set": Session.set,
+    "new": Session.new,
+    "position": Session.position,
+    "dice": Session.dice,
+    "cube": Session.cube,
+    "score": Session.score,
+    "doubled": Session.doubled,
+    "go": Session.go,
+    "ping": Session.ping,
+}
+
+
+def decision(player: Player, state: State[Any, Any]) -> str:
+    """What a player does, in the word or the notation that says it."""
+    match state.phase:
+        case Phase.TO_PLAY:
+            return state.kind.notation.write(state.position, player.choose(state)) or "-"
+        case Phase.TO_ANSWER:
+            return player.answer(state).value
+    may = state.terms.stakes.cube and state.cube.owner is not Side.BLACK
+    return "double" if may and player.doubles(state) else "roll"
+
+
+def _fresh(kind: Kind[Any, Any]) -> State[Any, Any]:
+    """A money game before its first roll; whoever is on roll is White here."""
+    return State(
+        kind=kind,
+        terms=Terms(),
+        position=kind.rules.start(kind.starts[0]),
+        turn=Side.WHITE,
+        phase=Phase.TO_ROLL,
+        cube=Cube(),
+    )
+
+
+def _of_situation(kind: Kind[Any, Any], position: Any, told: Situation) -> State[Any, Any]:
+    """The state that a backgammon text describes, with whoever is on roll as White."""
+    mine = told.turn is Side.WHITE
+    owner = None if told.owner is None else Side.WHITE if told.owner is told.turn else Side.BLACK
+    offer = None
+    if told.pending:
+        offer = Offer(Side.WHITE, 2 * told.cube, Side.BLACK)
+    away = None
+    if told.length:
+        white, black = (told.length - points for points in told.score)
+        away = (white, black) if mine else (black, white)
+    stakes = Stakes(
+        cube=not told.crawford,
+        away=away,
+        jacoby=told.jacoby and not told.length,
+        beavers=told.beavers,
+    )
+    phase = Phase.TO_ANSWER if offer else Phase.TO_PLAY if told.dice else Phase.TO_ROLL
+    return replace(
+        _fresh(kind),
+        terms=Terms(stakes=stakes),
+        position=position,
+        phase=phase,
+        cube=Cube(told.cube, owner, offer),
+        dice=told.dice,
+    )
+
+
+def _terms(stakes: Stakes, **changes: Any) -> Terms:
+    return Terms(stakes=replace(stakes, **changes))
+
+
+def _fields(words: list[str], count: int, form: str) -> list[str]:
+    if len(words) != count:
+        raise NotationError(f"expected {form!r}, found {len(words)} words after the command")
+    return words
+
+
+def _whole(name: str, text: str, least: int, most: int) -> int:
+    number = int(text) if text.isascii() and text.isdigit() and len(text) < 12 else -1
+    if not least <= number <= most:
+        raise NotationError(f"{name} {quoted(text)}: expected a number {least} to {most}")
+    return number

@@ -1,0 +1,201 @@
+"""Our players spoken to by other programs: the line protocol of the dice games, and gnubg."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+import time
+
+import pytest
+
+from tablas import kind
+from tablas.backgammon import notation
+from tablas.backgammon.rules import Position
+from tablas.cli import main
+from tablas.duel import outside
+from tablas.duel.outside import OutsideFailed
+from tablas.engine.bot import bot
+from tablas.engine.dice_protocol import Session
+from tablas.engine.fibs import FibsBoard
+from tablas.engine.gnubg_external import answer, state_of
+from tablas.errors import NotationError
+from tablas.state import Phase
+from tablas.values import Dice, Setup, Side
+
+BACKGAMMON = kind("backgammon")
+try:
+    GNUBG = outside.gnubg_program()
+except OutsideFailed:
+    GNUBG = ""
+
+
+def talk(*lines: str, game: str = "backgammon", level: str = "expert") -> list[str]:
+    """What the engine says to these lines."""
+    said: list[str] = []
+    Session(kind(game), said.append, level).run(lines)
+    return said
+
+
+def test_a_conversation():
+    said = talk("tablas 1", "position start", "dice 31", "go", "dice none", "go", "ping", "quit")
+    assert said[0] == "id name Tablas"
+    assert said[1].startswith("option level expert beginner ")
+    assert said[-4:] == ["ready", "best 8/5 6/5", "best roll", "pong"]
+
+
+def test_abak_is_spoken_too():
+    said = talk("position start", "dice 31", "go", "go", game="abak", level="heuristic")
+    assert said[0] == said[1]
+    abak = kind("abak")
+    assert abak.notation.read(abak.rules.start(), Dice(3, 1), said[0].removeprefix("best "))
+
+
+def test_the_same_seed_says_the_same_and_levels_differ():
+    lines = ["set level beginner", "set seed 4", "dice 52", *["go"] * 8]
+    assert talk(*lines) == talk(*lines)
+    assert len(set(talk(*lines))) > 1
+
+
+def position(own: dict[int, int], opp: dict[int, int]) -> str:
+    """The line for a position of White's, whose other checkers are off."""
+    sides = [
+        (15 - sum(side.values()), *(side.get(place, 0) for place in range(1, 26)))
+        for side in (own, opp)
+    ]
+    return f"position {BACKGAMMON.formats.write(Setup(Position(*sides), Side.WHITE))}"
+
+
+def test_the_cube_is_doubled_taken_dropped_and_left_alone():
+    won = position({1: 1}, {5: 6})
+    assert talk(won, "go") == ["best double"]
+    assert talk(won, "doubled", "go") == ["best drop"]
+    assert talk(won, "cube 2 opponent", "go") == ["best roll"]
+    assert talk(won, "cube none", "go") == ["best roll"]
+    assert talk("position start", "doubled", "go", "dice 31", "go")[-1] == "best 8/5 6/5"
+    assert talk(position({1: 1, 2: 1}, {1: 1}), "dice 21", "go") == ["best 2/off 1/off"]
+
+
+def test_an_xgid_tells_dice_cube_and_score():
+    said: list[str] = []
+    session = Session(BACKGAMMON, said.append, "expert")
+    session.run(["position XGID=-b----E-C---eE---c-e----B-:1:-1:1:52:3:1:0:7:10"])
+    state = session.state
+    assert (state.dice, state.phase) == (Dice(5, 2), Phase.TO_PLAY)
+    assert (state.cube.value, state.cube.owner) == (2, Side.BLACK)
+    assert state.terms.stakes.away == (4, 6)
+    session.run(["score money jacoby", "cube 1 centre", "dice none"])
+    assert (session.state.terms.stakes.jacoby, session.state.cube.owner) == (True, None)
+    session.run(["position XGID=-b----E-C---eE---c-e----B-:1:-1:-1:D:3:1:0:7:10", "go"])
+    assert session.state.terms.stakes.away == (6, 4)
+    assert said == ["best take"]
+
+
+def test_a_finished_game_has_no_best_play():
+    assert talk(position({}, {1: 1}), "dice 31", "go") == ["best none"]
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("tablas 2", "protocol"),
+        ("dance", "command 'dance'"),
+        ("set speed 3", "option 'speed'"),
+        ("set level grandmaster", "level 'grandmaster'"),
+        ("set seed x", "seed 'x'"),
+        ("set level", "set NAME VALUE"),
+        ("position nowhere", "position"),
+        ("dice 71", "dice"),
+        ("dice", "dice 31"),
+        ("cube 3 own", "cube '3 own'"),
+        ("cube 2 yours", "cube '2 yours'"),
+        ("score 0 5", "score '0'"),
+        ("score money beaver", "score"),
+        ("go now", "expected 'go'"),
+    ],
+)
+def test_a_bad_line_is_answered_and_the_talk_goes_on(line, told):
+    said = talk(line, "ping")
+    assert said[0].startswith("error ")
+    assert told in said[0]
+    assert said[-1] == "pong"
+
+
+def test_a_double_without_the_cube_is_refused():
+    assert talk("cube 2 opponent", "doubled")[0].startswith("error doubled")
+
+
+def test_boards_of_gnubg_become_games_and_answers():
+    start = BACKGAMMON.rules.start()
+    expert = bot("backgammon", "expert")
+    rolled = FibsBoard(position=start, dice=(3, 1), turn=False)
+    assert answer(BACKGAMMON, expert, rolled.write()) == "8/5 6/5"
+    assert answer(BACKGAMMON, expert, FibsBoard(position=start).write()) == "roll"
+    offered = FibsBoard(position=start, doubled=True)
+    assert answer(BACKGAMMON, expert, offered.write()) == "take"
+    match = FibsBoard(
+        position=start, turn=False, cube=2, may_double=False, length=5, score=(2, 1), crawford=False
+    )
+    state = state_of(BACKGAMMON, match)
+    assert (state.terms.stakes.away, state.cube.owner) == ((3, 4), Side.WHITE)
+    last = FibsBoard(position=start, length=5, score=(4, 1), crawford=True)
+    assert not state_of(BACKGAMMON, last).terms.stakes.cube
+    with pytest.raises(NotationError):
+        answer(BACKGAMMON, expert, "board:of:directors")
+
+
+def run(capsys, *arguments: str) -> tuple[int, str, str]:
+    with pytest.raises(SystemExit) as left:
+        main(arguments)
+    told = capsys.readouterr()
+    return left.value.code, told.out, told.err
+
+
+def test_what_the_command_cannot_do_is_told(capsys):
+    assert "does not play abak" in run(capsys, "engine", "abak", "--gnubg-socket", "a:1")[2]
+    assert "--level" in run(capsys, "engine", "abalone", "--level", "club")[2]
+    assert "host:port" in run(capsys, "engine", "backgammon", "--gnubg-socket", "a:b")[2]
+    assert "grandmaster" in run(capsys, "engine", "backgammon", "--level", "grandmaster")[2]
+
+
+SCRIPT = """set automatic game on
+set automatic roll on
+set automatic move on
+set confirm new off
+set display off
+set evaluation chequerplay evaluation plies 0
+set evaluation cubedecision evaluation plies 0
+set player 1 gnubg
+set player 0 external {where}
+new match 1
+show score
+"""
+
+
+@pytest.mark.skipif(not GNUBG, reason="GNU Backgammon is not installed")
+def test_gnubg_plays_a_game_against_us(tmp_path):
+    where = tmp_path / "s"
+    command = [sys.executable, "-m", "tablas", "engine", "backgammon", "--once"]
+    ours = subprocess.Popen(
+        [*command, "--gnubg-socket", str(where)], stdout=subprocess.PIPE, text=True
+    )
+    try:
+        until = time.monotonic() + 60
+        while not where.exists() and time.monotonic() < until:
+            time.sleep(0.05)
+        told = subprocess.run(
+            [GNUBG, "-t", "-q", "-r"], input=SCRIPT.format(where=where), capture_output=True,
+            text=True, timeout=120, check=False,
+        ).stdout  # fmt: skip
+        ours.wait(20)
+    finally:
+        ours.kill()
+        said = ours.communicate()[0]
+    assert "error" not in said
+    assert "after 1 game" in told
+    assert not where.exists()
+
+
+def test_the_test_drives_the_program_that_is_installed():
+    assert bool(GNUBG) == bool(shutil.which("gnubg") or shutil.which("gnubg", path="/usr/games"))
+    assert notation.PASS == "-"
