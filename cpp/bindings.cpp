@@ -238,6 +238,8 @@ NB_MODULE(_kernel, module) {
     });
     bind_game<Backgammon>(module, "backgammon", "Backgammon boards of 32 bytes.");
     bind_engine(module);
+    bind_cube(module);
+    bind_rollout(module);
     bind_game<Abak>(module, "abak", "Abak boards of 64 bytes.");
     bind_game<Abalone>(module, "abalone", "Abalone boards of 16 bytes.");
     bind_abalone_engine(module);

@@ -18,6 +18,8 @@ using namespace nb::literals;
 
 /// Adds what judges positions to the module of each game.
 void bind_engine(nb::module_& module);
+void bind_cube(nb::module_& module);
+void bind_rollout(nb::module_& module);
 void bind_abalone_engine(nb::module_& module);
 
 // The element type is left open and checked by bytes_of: a declared one would be cast to silently.

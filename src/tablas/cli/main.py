@@ -11,13 +11,16 @@ from tablas.cli.admin import admin
 from tablas.cli.bestmove import bestmove
 from tablas.cli.board import board
 from tablas.cli.completion import completion
+from tablas.cli.cube import cube
 from tablas.cli.duel import duel
 from tablas.cli.engine import engine
 from tablas.cli.explain import explain
+from tablas.cli.match_equity import met
 from tablas.cli.moves import moves
 from tablas.cli.perft import perft
 from tablas.cli.play import play
 from tablas.cli.replay import replay
+from tablas.cli.rollout import rollout_command
 from tablas.cli.serve import serve
 from tablas.cli.signature import signature
 from tablas.cli.verify import verify
@@ -54,6 +57,9 @@ for command in (
     perft,
     play,
     bestmove,
+    cube,
+    rollout_command,
+    met,
     duel,
     engine,
     replay,

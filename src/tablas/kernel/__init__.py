@@ -13,9 +13,30 @@ from typing import TYPE_CHECKING, Any
 from tablas.errors import KernelMissing
 
 if TYPE_CHECKING:
-    from tablas.kernel._kernel import abak, abalone, backgammon, cpu_features, paths, signature
+    from tablas.kernel._kernel import (
+        LONGEST_MATCH,
+        CubeState,
+        abak,
+        abalone,
+        backgammon,
+        cpu_features,
+        match_equity,
+        paths,
+        signature,
+    )
 
-__all__ = ["abak", "abalone", "available", "backgammon", "cpu_features", "paths", "signature"]
+__all__ = [
+    "LONGEST_MATCH",
+    "CubeState",
+    "abak",
+    "abalone",
+    "available",
+    "backgammon",
+    "cpu_features",
+    "match_equity",
+    "paths",
+    "signature",
+]
 
 
 def available() -> bool:

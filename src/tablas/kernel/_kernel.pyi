@@ -4,7 +4,7 @@
 # reason, bad dice and shapes raise ValueError. Results do not depend on `threads`, and the
 # interpreter lock is free while the work goes on.
 
-from typing import Protocol
+from typing import Protocol, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -61,8 +61,85 @@ class Net:
         path: str = "fastest",
     ) -> tuple[NDArray[np.uint8], NDArray[np.float32]]: ...
 
+# Points that a player needs at most.
+LONGEST_MATCH: int
+
+# The chance of winning a match, before a game, for who needs `own_away` points.
+def match_equity(own_away: int, opp_away: int, crawford_over: bool = False) -> float: ...
+
+Chances: TypeAlias = tuple[float, float, float, float, float]
+
+# A cube and what the game is played for, seen by the player to move; away 0 is money play. Worth:
+# points in money play, in a match twice the chance of winning it less one.
+class CubeState:
+    value: int
+    owner: str
+    away: tuple[int, int]
+    def __init__(
+        self,
+        value: int = 1,
+        owner: str = "centred",  # or "own", "opponent"
+        own_away: int = 0,
+        opp_away: int = 0,
+        crawford: bool = False,
+        jacoby: bool = False,
+        beavers: bool = False,
+    ) -> None: ...
+    def swapped(self) -> CubeState: ...
+    # Doubled by the player to move and taken.
+    def turned(self) -> CubeState: ...
+    def may_double(self) -> bool: ...
+    def worth(self, chances: Chances, efficiency: float) -> float: ...
+    # No double, double and take, double and drop, double and beaver.
+    def worths(self, chances: Chances, efficiency: float) -> tuple[float, float, float, float]: ...
+    # Whether to double, whether it is too good to, and the answer to a double.
+    def action(
+        self, no_double: float, double_take: float, double_drop: float, double_beaver: float
+    ) -> tuple[bool, bool, str]: ...
+    # Take points of the player to move (dead, live, between), then cash points.
+    def points(
+        self, chances: Chances, efficiency: float
+    ) -> tuple[float, float, float, float, float, float]: ...
+    # Worth in units of the present cube.
+    def equity(self, worth: float) -> float: ...
+    # The player's own and the opponent's; .5 in money play.
+    def gammon_prices(self) -> tuple[float, float]: ...
+
+# Trials from one or more boards, each with the same dice for all of them.
+class Rollout:
+    def __init__(
+        self,
+        net: Net,
+        boards: NDArray[np.uint8],
+        *,
+        cubes: list[CubeState] | None = None,  # None: without a cube
+        may_double: bool = True,  # at the first turn
+        seed: int = 1,
+        truncate: int = 0,
+        variance_reduction: bool = True,
+        widest: int = 5,
+        margin: float = 0.16,
+    ) -> None: ...
+    # Shape (last - first, len(which), 6): five chances and the worth, seen by the player to move.
+    def run(
+        self, first: int, last: int, which: list[int], threads: int = 1
+    ) -> NDArray[np.float64]: ...
+
+_Net = Net  # inside the protocol the name is the attribute's
+
 class Backgammon(DiceGame, Protocol):
-    Net: type[Net]
+    Net: type[_Net]
+    Rollout: type[Rollout]
+    def cube_efficiency(self, boards: NDArray[np.uint8]) -> NDArray[np.float64]: ...
+    # Chances (n, 5), and the worth (n, 4) of no double, double and take, drop, beaver.
+    def cube_worths(
+        self,
+        net: _Net,
+        boards: NDArray[np.uint8],
+        state: CubeState,
+        plies: int = 0,
+        threads: int = 1,
+    ) -> tuple[NDArray[np.float32], NDArray[np.float64]]: ...
 
 backgammon: Backgammon
 abak: DiceGame

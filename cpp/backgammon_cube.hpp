@@ -1,0 +1,15 @@
+#pragma once
+
+#include "backgammon.hpp"
+
+namespace tablas::backgammon {
+
+/// Pips that the player to move still needs.
+int pips(const Checkers& checkers);
+
+/// How much of a live cube is to be had in a position, from 0 (dead) to 1 (see cube.hpp): one
+/// number while the sides are in contact; in a race it grows with its length, since a long one
+/// changes little at each roll.
+double cube_efficiency(const Board& board);
+
+}  // namespace tablas::backgammon

@@ -1,0 +1,107 @@
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/vector.h>
+
+#include <atomic>
+#include <cstring>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "backgammon_cube.hpp"
+#include "backgammon_evaluator.hpp"
+#include "bindings.hpp"
+#include "bindings_cube.hpp"
+#include "rollout.hpp"
+
+// The border to Python for rollouts.
+namespace tablas {
+namespace {
+
+using backgammon::Evaluator;
+using BackgammonRollout = Rollout<Evaluator>;
+
+template <class Board>
+std::vector<RolloutStart<Board>> starts_of(const Array& boards,
+                                           const std::optional<std::vector<CubeState>>& cubes,
+                                           bool may_double) {
+    const std::uint8_t* const rows = rows_of("boards", boards, sizeof(Board));
+    const std::size_t count = boards.shape(0);
+    if (cubes && cubes->size() != count) value_error("cubes: expected one for each board");
+    std::vector<RolloutStart<Board>> starts;
+    FirstFault wrong;
+    for_each_board<Board>(rows, 0, count, wrong, [&](std::size_t i, const Board& board) {
+        Wants wants;
+        if (cubes) wants = {true, (*cubes)[i].terms, (*cubes)[i].cube};
+        starts.push_back({board, wants, may_double});
+    });
+    raise_if(wrong);
+    return starts;
+}
+
+/// A rollout that Python holds, one run at a time.
+struct Held {
+    BackgammonRollout rollout;
+    std::mutex busy{};
+    std::atomic<bool> stop{false};
+
+    Held(const Evaluator& evaluator, std::vector<RolloutStart<Evaluator::Board>> starts,
+         const RolloutSettings& settings)
+        : rollout(evaluator, std::move(starts), settings) {}
+};
+
+void make_rollout(Held* place, const backgammon::Net& net, const Array& boards,
+                  const std::optional<std::vector<CubeState>>& cubes, bool may_double,
+                  std::uint64_t seed, int truncate, bool variance_reduction, unsigned widest,
+                  float margin) {
+    if (truncate < 0) value_error("truncate: expected 0 or more turns");
+    if (widest < 1) value_error("widest: expected 1 or more plays");
+    RolloutSettings settings;
+    settings.seed = seed;
+    settings.truncate = truncate;
+    settings.variance_reduction = variance_reduction;
+    settings.widest = widest;
+    settings.margin = margin;
+    new (place)
+        Held(Evaluator(net), starts_of<Evaluator::Board>(boards, cubes, may_double), settings);
+}
+
+/// Trials first .. last-1 of the starts `which`: shape (trials, starts, 6).
+nb::ndarray<nb::numpy, double> run(Held& held, std::uint64_t first, std::uint64_t last,
+                                   const std::vector<std::size_t>& which, int threads) {
+    check_threads(threads);
+    if (first > last) value_error("first: expected no more than last");
+    for (const std::size_t start : which) {
+        if (start >= held.rollout.starts()) value_error("which: there is no such start");
+    }
+    const std::unique_lock only(held.busy, std::try_to_lock);
+    if (!only.owns_lock()) value_error("rollout: it is running in another thread");
+    const std::size_t count = static_cast<std::size_t>(last - first) * which.size();
+    auto numbers = room_for<double>(count * Trial::NUMBERS);
+    std::vector<Trial> trials(count);
+    {
+        const nb::gil_scoped_release released;
+        held.rollout.run(first, last, which, threads, held.stop, trials);
+    }
+    static_assert(sizeof(Trial) == Trial::NUMBERS * sizeof(double));
+    if (count > 0) std::memcpy(numbers.get(), trials.data(), count * sizeof(Trial));
+    return owning(std::move(numbers), {static_cast<std::size_t>(last - first), which.size(),
+                                       static_cast<std::size_t>(Trial::NUMBERS)});
+}
+
+}  // namespace
+
+void bind_rollout(nb::module_& module) {
+    const RolloutSettings usual;
+    auto game = nb::cast<nb::module_>(module.attr("backgammon"));
+    nb::class_<Held>(game, "Rollout")
+        .def("__init__", &make_rollout, "net"_a, "boards"_a, nb::kw_only(), "cubes"_a = nb::none(),
+             "may_double"_a = true, "seed"_a = usual.seed, "truncate"_a = usual.truncate,
+             "variance_reduction"_a = usual.variance_reduction,
+             "widest"_a = static_cast<unsigned>(usual.widest), "margin"_a = usual.margin,
+             nb::keep_alive<1, 2>())
+        .def("run", &run, "first"_a, "last"_a, "which"_a, "threads"_a = 1);
+}
+
+}  // namespace tablas

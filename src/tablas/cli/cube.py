@@ -1,0 +1,134 @@
+"""`tablas cube`: what each way to use the cube is worth, and which is right."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from typing import Any, Final
+
+import click
+
+from tablas.cli.arguments import game_argument, json_option, language_option
+from tablas.cli.cube_options import CubeOptions, cube_options, read_asked
+from tablas.engine.cube_action import CubeAction, judge
+from tablas.kind import Kind
+from tablas.words import Language, Words
+
+MOST_PLIES: Final = 3
+
+CHANCES: Final = Words(
+    "win {win} % (gammon {gammon}, backgammon {backgammon}); "
+    "lose {lose} % (gammon {lost_gammon}, backgammon {lost_backgammon})",
+    "gana {win} % (gammon {gammon}, backgammon {backgammon}); "
+    "pierde {lose} % (gammon {lost_gammon}, backgammon {lost_backgammon})",
+)
+LINES: Final = {
+    "cubeless": Words("without a cube", "sin cubo"),
+    "no_double": Words("no double", "no doblar"),
+    "double_take": Words("double, take", "doblar, aceptar"),
+    "double_drop": Words("double, drop", "doblar, rechazar"),
+}
+RIGHT: Final = Words(
+    "right: {do}; to a double: {answer}", "correcto: {do}; ante un doble: {answer}"
+)
+POINTS: Final = Words(
+    "the opponent takes from {take} % (dead cube {dead}, live {live})",
+    "el rival acepta desde {take} % (cubo muerto {dead}, vivo {live})",
+)
+PRICES: Final = Words(
+    "a gammon is worth {own}, the opponent's {opp} (money: 0.50)",
+    "un gammon vale {own}, el del rival {opp} (por dinero: 0.50)",
+)
+MATCH: Final = Words("chances of winning the match: {chance} %", "ganar el encuentro: {chance} %")
+
+
+@click.command()
+@game_argument
+@click.argument("position", required=False)
+@cube_options
+@click.option(
+    "--plies",
+    type=click.IntRange(0, MOST_PLIES),
+    default=2,
+    show_default=True,
+    help="Turns to look ahead.",
+)
+@language_option
+@json_option
+def cube(
+    kind: Kind[Any, Any],
+    position: str | None,
+    told: CubeOptions,
+    plies: int,
+    language: Language,
+    as_json: bool,
+) -> None:
+    """Double, take or drop? For money, or at the score of a match.
+
+    Equities are in units of the cube as it stands. An XGID or GNU Backgammon ID says who owns the
+    cube and the score; options add what a text leaves out, and go first.
+
+    \b
+    Examples:
+      tablas cube backgammon "XGID=--aBaCCB----dC---c-b--bbB-:0:0:1:00:0:0:0:0:10"
+      tablas cube backgammon 4HPwATDgc/ABMA --match 7:3-5 --plies 1
+      tablas cube backgammon 4HPwATDgc/ABMA --cube 2 --owner own --json
+    """
+    asked = read_asked(kind, position, told)
+    if kind.rules.outcome(asked.position):
+        raise click.UsageError("the game is over")
+    found = judge(asked.net, asked.row, asked.state, plies=plies)
+    if as_json:
+        click.echo(json.dumps(shown(found)))
+        return
+    for line in lines(found, language):
+        click.echo(line)
+
+
+def shown(found: CubeAction) -> dict[str, Any]:
+    """The answer as JSON: names as in `CubeAction`, and the verdict in words."""
+    do, answer = found.verdict
+    return {"verdict": f"{do.en}, {answer.en}", "cubeless": found.cubeless, **asdict(found)}
+
+
+def lines(found: CubeAction, language: Language) -> list[str]:
+    """The answer for a person."""
+    ways = {name: getattr(found, name) for name in LINES}
+    best = best_of(found)
+    width = max(len(LINES[name].spoken(language)) for name in ways)
+    told = [chances_line(found.chances, language)]
+    for name, equity in ways.items():
+        behind = f"  ({equity - best:+.3f})" if name != "cubeless" and equity != best else ""
+        told.append(f"  {LINES[name].spoken(language):{width}}  {equity:+.3f}{behind}")
+    do, answer = (words.spoken(language) for words in found.verdict)
+    told.append(RIGHT.about(do=do, answer=answer).spoken(language))
+    if found.available:
+        points = {"take": found.take.between, "dead": found.take.dead, "live": found.take.live}
+        shares = {name: f"{100 * point:.1f}" for name, point in points.items()}
+        told.append(POINTS.about(**shares).spoken(language))
+    own, opp = (f"{price:.2f}" for price in found.gammon_prices)
+    told.append(PRICES.about(own=own, opp=opp).spoken(language))
+    if found.match_chances:
+        hold, take, drop = found.match_chances
+        chance = min(take, drop) if found.doubles else hold
+        told.append(MATCH.about(chance=f"{100 * chance:.2f}").spoken(language))
+    return told
+
+
+def best_of(found: CubeAction) -> float:
+    """The equity of what is right."""
+    if not found.doubles:
+        return found.no_double
+    return found.double_drop if found.answer == "drop" else found.double_take
+
+
+def chances_line(chances: tuple[float, ...], language: Language) -> str:
+    win, gammon, backgammon, lost_gammon, lost_backgammon = (f"{100 * c:.1f}" for c in chances)
+    return CHANCES.about(
+        win=win,
+        gammon=gammon,
+        backgammon=backgammon,
+        lose=f"{100 * (1 - chances[0]):.1f}",
+        lost_gammon=lost_gammon,
+        lost_backgammon=lost_backgammon,
+    ).spoken(language)

@@ -1,0 +1,163 @@
+"""The position, cube and score of a command about the cube, from one text and a few options."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final, TypeVar
+
+import click
+
+from tablas.cli.arguments import read_setup
+from tablas.kind import Kind
+from tablas.values import Dice, Side
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from tablas.kernel._kernel import CubeState, Net
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+_MATCH: Final = re.compile(r"(\d{1,2}):(\d{1,2})-(\d{1,2})")
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A position seen by the player to move, with the cube and what is played for."""
+
+    kind: Kind[Any, Any]
+    position: Any
+    turn: Side
+    state: CubeState
+    dice: Dice | None
+    net: Net
+
+    @property
+    def row(self) -> NDArray[np.uint8]:
+        """The packed board, one row."""
+        return packed(self.kind, self.position)
+
+
+@dataclass(frozen=True, slots=True)
+class CubeOptions:
+    """What the options say; None leaves it to the position's text."""
+
+    match: str | None
+    crawford: bool
+    value: int | None
+    owner: str | None
+    jacoby: bool
+    beavers: bool
+
+
+def cube_options(command: F) -> F:
+    """Adds the options, handed to the command as one `CubeOptions` named `told`."""
+
+    def with_options(**given: Any) -> Any:
+        names = ("match", "crawford", "value", "owner", "jacoby", "beavers")
+        told = CubeOptions(**{name: given.pop(name) for name in names})
+        return command(told=told, **given)
+
+    with_options.__doc__ = command.__doc__
+    with_options.__name__ = command.__name__
+    # A function that is decorated already carries its click parameters.
+    with_options.__click_params__ = getattr(command, "__click_params__", [])  # type: ignore[attr-defined]
+    for option in reversed(
+        (
+            click.option(
+                "--match",
+                metavar="N:A-B",
+                help="A match to N points at A-B, the player to move first.",
+            ),
+            click.option("--crawford", is_flag=True, help="This is the Crawford game."),
+            click.option("--cube", "value", type=int, help="The value of the cube."),
+            click.option(
+                "--owner", type=click.Choice(["centred", "own", "opponent"]), help="Of the cube."
+            ),
+            click.option("--jacoby", is_flag=True, help="Money: the Jacoby rule."),
+            click.option("--beavers", is_flag=True, help="Money: beavers are allowed."),
+        )
+    ):
+        with_options = option(with_options)
+    return with_options  # type: ignore[return-value]
+
+
+def read_asked(
+    kind: Kind[Any, Any], text: str | None, told: CubeOptions, dice: Dice | None = None
+) -> Asked:
+    """The question that a position's text and the options ask together."""
+    net = net_of(kind)
+    if kind.name == "backgammon" and text is not None:
+        return _from_situation(kind, text, told, dice, net)
+    setup = read_setup(kind, text, None)
+    state = _state(told, {})
+    return Asked(kind, setup.position, setup.turn, state, dice, net)
+
+
+def _from_situation(
+    kind: Kind[Any, Any], text: str, told: CubeOptions, dice: Dice | None, net: Net
+) -> Asked:
+    """An XGID or a GNU Backgammon ID says more than the board."""
+    from tablas.backgammon.formats import read_situation  # noqa: PLC0415 (only for this game)
+
+    position, known = read_situation(text)
+    turn = known.turn
+    facts: dict[str, Any] = {
+        "value": known.cube,
+        "owner": "centred" if known.owner is None else "own" if known.owner is turn else "opponent",
+        "jacoby": known.jacoby,
+        "beavers": known.beavers,
+    }
+    if known.length:
+        own, opp = (known.length - score for score in known.score)
+        if turn is Side.BLACK:
+            own, opp = opp, own
+        facts |= {"own_away": own, "opp_away": opp, "crawford": known.crawford}
+    return Asked(kind, position, turn, _state(told, facts), dice or known.dice, net)
+
+
+def _state(told: CubeOptions, facts: dict[str, Any]) -> CubeState:
+    from tablas import kernel  # noqa: PLC0415 (loads numpy)
+
+    if told.match is not None:
+        facts = {key: facts[key] for key in ("value", "owner") if key in facts}
+        facts |= _score(told.match)
+    given = {"value": told.value, "owner": told.owner}
+    facts |= {key: value for key, value in given.items() if value is not None}
+    facts |= {key: True for key in ("crawford", "jacoby", "beavers") if getattr(told, key)}
+    try:
+        return kernel.CubeState(**facts)
+    except ValueError as error:
+        raise click.UsageError(str(error)) from error
+
+
+def _score(text: str) -> dict[str, int]:
+    found = _MATCH.fullmatch(text)
+    if not found:
+        raise click.UsageError(f"--match: found {text!r}, expected a score such as 7:3-5")
+    length, own, opp = map(int, found.groups())
+    if max(own, opp) >= length:
+        raise click.UsageError(f"--match: at {own}-{opp} a match to {length} is over")
+    return {"own_away": length - own, "opp_away": length - opp}
+
+
+def net_of(kind: Kind[Any, Any]) -> Net:
+    """The net that judges a game; those without one are refused."""
+    from tablas.engine.weights import net  # noqa: PLC0415 (loads numpy)
+
+    if kind.name != "backgammon":
+        raise click.UsageError(f"game: found {kind.name!r}, expected 'backgammon'")
+    return net(kind.name)
+
+
+def packed(kind: Kind[Any, Any], position: Any) -> NDArray[np.uint8]:
+    """One board as the kernel reads it."""
+    import numpy as np  # noqa: PLC0415 (not for every command)
+
+    from tablas.backgammon.codec import encode  # noqa: PLC0415 (only for this game)
+
+    assert kind.name == "backgammon"
+    return np.frombuffer(bytearray(encode(position)), np.uint8)[None]

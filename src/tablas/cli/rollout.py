@@ -1,0 +1,219 @@
+"""`tablas rollout`: a position, a cube decision or the plays of a roll, played on many times."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+import click
+
+from tablas.cli.arguments import dice_option, game_argument, json_option, language_option
+from tablas.cli.cube import chances_line
+from tablas.cli.cube_options import Asked, CubeOptions, cube_options, read_asked
+from tablas.engine.rollout import Progress, Rolled, RolloutFound, RolloutPlan, rollout
+from tablas.kind import Kind
+from tablas.words import Language, Words
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from tablas.kernel._kernel import CubeState
+
+POSITION: Final = Words("this position", "esta posición")
+NO_DOUBLE: Final = Words("no double", "no doblar")
+DOUBLE_TAKE: Final = Words("double, take", "doblar, aceptar")
+LINE: Final = Words(
+    "{name}  {equity} ± {error}  ({trials} trials)",
+    "{name}  {equity} ± {error}  ({trials} pruebas)",
+)
+STOPPED: Final = Words("Stopped; this is what there was.", "Interrumpido: esto es lo que había.")
+IN_MATCH: Final = Words("  match: {chance} ± {error} %", "  encuentro: {chance} ± {error} %")
+INTERRUPTED: Final = 130
+BAR: Final = 30
+
+
+@dataclass(frozen=True, slots=True)
+class Starts:
+    """What is rolled out, with names for it."""
+
+    names: tuple[str, ...]
+    boards: NDArray[np.uint8]
+    cubes: list[CubeState] | None
+    may_double: bool
+    of_opponent: bool
+
+
+@click.command(name="rollout")
+@game_argument
+@click.argument("position", required=False)
+@dice_option
+@cube_options
+@click.option("--trials", type=click.IntRange(1), default=1296, show_default=True, help="At most.")
+@click.option(
+    "--truncate", type=click.IntRange(0), default=0, help="Turns; then the net judges. 0: never."
+)
+@click.option("--cubeful", is_flag=True, help="Play with the cube.")
+@click.option("--plays", type=click.IntRange(1), default=4, show_default=True, help="Of a roll.")
+@click.option("--until-error", type=float, help="Stop at this standard error of every equity.")
+@click.option(
+    "--until-apart", type=float, help="Drop plays so many standard errors behind the best."
+)
+@click.option("--seed", type=click.IntRange(0, 2**64 - 1), default=1, show_default=True)
+@click.option("--threads", type=click.IntRange(1, 256), default=1, show_default=True)
+@language_option
+@json_option
+def rollout_command(
+    kind: Kind[Any, Any],
+    position: str | None,
+    dice: Any,
+    told: CubeOptions,
+    trials: int,
+    truncate: int,
+    cubeful: bool,
+    plays: int,
+    until_error: float | None,
+    until_apart: float | None,
+    seed: int,
+    threads: int,
+    language: Language,
+    as_json: bool,
+) -> None:
+    """Play a position on, many times, and tell what comes of it.
+
+    Without dice the position before the roll is rolled out, with --cubeful both without doubling
+    and doubled; with dice the best plays are. The luck of the dice is taken away, and the same seed
+    gives the same numbers with any number of threads. Ctrl-C stops and shows what there is.
+
+    \b
+    Examples:
+      tablas rollout backgammon 4HPwATDgc/ABMA --trials 1296 --truncate 7
+      tablas rollout backgammon --dice 31 --until-apart 3
+      tablas rollout backgammon "XGID=--aBaCCB----dC---c-b--bbB-:0:0:1:00:0:0:0:0:10" --cubeful
+    """
+    asked = read_asked(kind, position, told, dice)
+    if kind.rules.outcome(asked.position):
+        raise click.UsageError("the game is over")
+    plan = RolloutPlan(
+        trials=trials,
+        truncate=truncate,
+        seed=seed,
+        threads=threads,
+        until_error=until_error,
+        until_apart=until_apart,
+    )
+    starts = starts_of(asked, cubeful=cubeful, plays=plays, language=language)
+    found = rolled_out(asked, starts, plan, quiet=as_json)
+    if as_json:
+        click.echo(json.dumps(shown(starts, found, plan)))
+    else:
+        tell(starts, found, language)
+    if found.interrupted:
+        sys.exit(INTERRUPTED)
+
+
+def starts_of(asked: Asked, *, cubeful: bool, plays: int, language: Language) -> Starts:
+    """The position itself, the cube decision in it, or the best plays of the roll."""
+    import numpy as np  # noqa: PLC0415 (not for every command)
+
+    if asked.dice is not None:
+        return _plays(asked, cubeful=cubeful, most=plays)
+    if not cubeful:
+        return Starts((POSITION.spoken(language),), asked.row, None, True, False)
+    if not asked.state.may_double():
+        return Starts((POSITION.spoken(language),), asked.row, [asked.state], False, False)
+    names = (NO_DOUBLE.spoken(language), DOUBLE_TAKE.spoken(language))
+    cubes = [asked.state, asked.state.turned()]
+    return Starts(names, np.repeat(asked.row, 2, axis=0), cubes, False, False)
+
+
+def _plays(asked: Asked, *, cubeful: bool, most: int) -> Starts:
+    """The plays that the net likes best, by what they leave the opponent."""
+    import numpy as np  # noqa: PLC0415 (see above)
+
+    from tablas.backgammon.codec import decode  # noqa: PLC0415 (only for this game)
+    from tablas.engine.evaluator import equities  # noqa: PLC0415 (see above)
+    from tablas.kernel import backgammon  # noqa: PLC0415 (see above)
+
+    dice = np.array([[asked.dice.high, asked.dice.low]], np.uint8) if asked.dice else None
+    assert dice is not None
+    boards, _ = backgammon.successors(asked.row, dice)
+    order = np.argsort(equities(asked.net.evaluate(boards)), kind="stable")[:most]
+    named = asked.kind.rules.plays(asked.position, asked.dice)
+    names = tuple(
+        asked.kind.notation.write(asked.position, named[decode(boards[i].tobytes())]) for i in order
+    )
+    cubes = [asked.state.swapped()] * len(order) if cubeful else None
+    return Starts(names, boards[order], cubes, True, True)
+
+
+def rolled_out(asked: Asked, starts: Starts, plan: RolloutPlan, *, quiet: bool) -> RolloutFound:
+    return rollout(
+        asked.net,
+        starts.boards,
+        plan,
+        cubes=starts.cubes,
+        may_double=starts.may_double,
+        of_opponent=starts.of_opponent,
+        progress=None if quiet or not sys.stderr.isatty() else bar(plan.trials),
+    )
+
+
+def bar(trials: int) -> Progress:
+    """A line on standard error that grows; it is wiped out when the work is done."""
+
+    def grow(done: int, found: Sequence[Rolled]) -> None:
+        full = BAR * done // trials
+        best = max(found, key=lambda rolled: rolled.equity)
+        line = f"[{'#' * full:{BAR}}] {done}/{trials}  {best.equity:+.4f} ± {best.error:.4f}"
+        click.echo("\r\x1b[K" + (line if done < trials else ""), nl=False, err=True)
+
+    return grow
+
+
+def tell(starts: Starts, found: RolloutFound, language: Language) -> None:
+    """The starts, best first, each with its chances."""
+    if found.interrupted:
+        click.echo("\r\x1b[K" if sys.stderr.isatty() else "", nl=False, err=True)
+        click.echo(STOPPED.spoken(language))
+    width = max(map(len, starts.names))
+    in_match = starts.cubes is not None and starts.cubes[0].away[0] > 0
+    for name, rolled in _ranked(starts, found):
+        facts = {"equity": f"{rolled.equity:+.4f}", "error": f"{rolled.error:.4f}"}
+        line = LINE.about(name=f"{name:{width}}", trials=rolled.trials, **facts)
+        click.echo(line.spoken(language))
+        click.echo(f"  {chances_line(rolled.chances, language)}")
+        if in_match:
+            chance = f"{100 * rolled.match_chance:.2f}"
+            error = f"{50 * rolled.worth_error:.2f}"
+            click.echo(IN_MATCH.about(chance=chance, error=error).spoken(language))
+
+
+def _ranked(starts: Starts, found: RolloutFound) -> list[tuple[str, Rolled]]:
+    named = list(zip(starts.names, found.starts, strict=True))
+    return sorted(named, key=lambda pair: -pair[1].worth)
+
+
+def shown(starts: Starts, found: RolloutFound, plan: RolloutPlan) -> dict[str, Any]:
+    """The answer as JSON."""
+    in_match = starts.cubes is not None and starts.cubes[0].away[0] > 0
+    return {
+        "seed": plan.seed,
+        "truncate": plan.truncate,
+        "interrupted": found.interrupted,
+        "starts": [
+            {
+                "name": name,
+                "trials": rolled.trials,
+                "equity": rolled.equity,
+                "standard_error": rolled.error,
+                "chances": list(rolled.chances),
+                "chances_standard_error": list(rolled.chances_error),
+                **({"match_chance": rolled.match_chance} if in_match else {}),
+            }
+            for name, rolled in _ranked(starts, found)
+        ],
+    }

@@ -1,0 +1,145 @@
+"""The cube for whoever asks: what each way to use it is worth, and which is right.
+
+The kernel does the sums (`cpp/cube.hpp`): Janowski's interpolation between a dead and a live cube,
+for money and, over the match equity table, for every score. Equities are in units of the present
+cube, so that losing a single game is -1 and winning one +1, in a match as in money play.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from tablas import kernel
+from tablas.cube import Cube
+from tablas.state import State
+from tablas.terms import Stakes
+from tablas.values import Side
+from tablas.words import Words
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from tablas.kernel._kernel import Chances, CubeState, Net
+
+VERDICTS: Final = {
+    "no double": Words("no double", "no doblar"),
+    "double": Words("double", "doblar"),
+    "redouble": Words("redouble", "redoblar"),
+    "no redouble": Words("no redouble", "no redoblar"),
+    "too good": Words("too good to double", "demasiado buena para doblar"),
+    "cube not available": Words("the cube cannot be turned", "no se puede doblar"),
+    "take": Words("take", "aceptar"),
+    "drop": Words("drop", "rechazar"),
+    "beaver": Words("beaver", "beaver"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class CubePoints:
+    """Chances to win at which a double is as well taken as dropped: dead, live, and between."""
+
+    dead: float
+    live: float
+    between: float
+
+
+@dataclass(frozen=True, slots=True)
+class CubeAction:
+    """Everything about one cube decision of the player to move.
+
+    `no_double`, `double_take` and `double_drop` are equities; `doubles` and `answer` say what is
+    right. `take` is the opponent's point, as the opponent's chance to win; `cash` is the player's.
+    `match_chances` are the chances of winning the match of the three ways; None for money.
+    """
+
+    chances: Chances
+    no_double: float
+    double_take: float
+    double_drop: float
+    doubles: bool
+    too_good: bool
+    answer: str  # "take", "drop" or "beaver"
+    available: bool
+    owned: bool
+    take: CubePoints
+    cash: CubePoints
+    gammon_prices: tuple[float, float]
+    match_chances: tuple[float, float, float] | None
+
+    @property
+    def cubeless(self) -> float:
+        win, win_gammon, win_backgammon, lose_gammon, lose_backgammon = self.chances
+        return 2 * win - 1 + win_gammon + win_backgammon - lose_gammon - lose_backgammon
+
+    @property
+    def verdict(self) -> tuple[Words, Words]:
+        """What to do, and what the opponent answers to a double, right or not."""
+        if not self.available:
+            return VERDICTS["cube not available"], VERDICTS[self.answer]
+        again = "redouble" if self.owned else "double"
+        done = again if self.doubles else "too good" if self.too_good else f"no {again}"
+        return VERDICTS[done], VERDICTS[self.answer]
+
+
+def cube_state(cube: Cube, stakes: Stakes, turn: Side) -> CubeState:
+    """The cube as the player `turn` sees it, without an offer that may lie on the table.
+
+    In a match a game without a cube is the Crawford game, if a side is one point from winning.
+    """
+    owner = "centred" if cube.owner is None else "own" if cube.owner is turn else "opponent"
+    if stakes.away is None:
+        return kernel.CubeState(cube.value, owner, jacoby=stakes.jacoby, beavers=stakes.beavers)
+    white, black = stakes.away
+    own, opp = (white, black) if turn is Side.WHITE else (black, white)
+    crawford = not stakes.cube and 1 in (own, opp)
+    return kernel.CubeState(cube.value, owner, own, opp, crawford)
+
+
+def state_of(game: State[Any, Any]) -> CubeState:
+    """The cube of a game as the player on turn sees it."""
+    assert game.turn is not None, "nobody is on turn before the opening roll"
+    return cube_state(game.cube, game.terms.stakes, game.turn)
+
+
+def judge(net: Net, row: NDArray[np.uint8], state: CubeState, *, plies: int = 0) -> CubeAction:
+    """The cube decision of a packed backgammon board, some turns ahead."""
+    chances, worths = kernel.backgammon.cube_worths(net, row, state, plies)
+    efficiency = float(kernel.backgammon.cube_efficiency(row)[0])
+    win, win_gammon, win_backgammon, lose_gammon, lose_backgammon = chances[0].tolist()
+    seen = (win, win_gammon, win_backgammon, lose_gammon, lose_backgammon)
+    hold, take, drop, beaver = worths[0].tolist()
+    return action_of(seen, (hold, take, drop, beaver), state, efficiency)
+
+
+def action_of(
+    chances: Chances,
+    worths: tuple[float, float, float, float],
+    state: CubeState,
+    efficiency: float,
+) -> CubeAction:
+    """The decision that follows from the worth of no double, take, drop and beaver."""
+    doubles, too_good, answer = state.action(*worths)
+    *_, dead, live, between = state.points(chances, efficiency)
+    match = state.away[0] > 0
+    return CubeAction(
+        chances=chances,
+        no_double=state.equity(worths[0]),
+        double_take=state.equity(worths[1]),
+        double_drop=state.equity(worths[2]),
+        doubles=doubles,
+        too_good=too_good,
+        answer=answer,
+        available=state.may_double(),
+        owned=state.owner == "own",
+        take=CubePoints(1 - dead, 1 - live, 1 - between),
+        cash=CubePoints(dead, live, between),
+        gammon_prices=state.gammon_prices(),
+        match_chances=_chances_of(worths) if match else None,
+    )
+
+
+def _chances_of(worths: tuple[float, float, float, float]) -> tuple[float, float, float]:
+    hold, take, drop, _ = ((1 + worth) / 2 for worth in worths)
+    return hold, take, drop

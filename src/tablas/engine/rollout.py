@@ -1,0 +1,218 @@
+"""Rollouts: positions played on many times, with the luck of the dice taken away.
+
+The kernel plays the trials (`cpp/rollout.hpp`); here they are counted, stopped and told. Trial i
+has the same dice from every start and depends on the seed alone, so that a rollout gives the same
+numbers with any number of threads, and one that was stopped is the beginning of the longer one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from tablas import kernel
+from tablas.errors import NotationError
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from tablas.kernel._kernel import Chances, CubeState, Net
+
+BATCH: Final = 36
+"""Trials between two looks at what has been found: one full set of first rolls."""
+
+MOST_TRIALS: Final = 10_000_000
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RolloutPlan:
+    """How long to go on, and how.
+
+    `truncate` plays so many turns and lets the net judge; 0 plays to the end. `until_error` stops
+    once every standard error of an equity is below it. `until_apart` drops a start once it lies so
+    many standard errors (of the difference, over the same dice) behind the best, and stops when
+    one is left. Neither stops before `least` trials.
+    """
+
+    trials: int = 1296
+    truncate: int = 0
+    seed: int = 1
+    threads: int = 1
+    variance_reduction: bool = True
+    until_error: float | None = None
+    until_apart: float | None = None
+    least: int = 144
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.trials <= MOST_TRIALS:
+            raise NotationError(f"trials {self.trials}: expected 1 to {MOST_TRIALS}")
+        if self.truncate < 0:
+            raise NotationError(f"truncate {self.truncate}: expected 0 or more turns")
+        for name, bound in (("until_error", self.until_error), ("until_apart", self.until_apart)):
+            if bound is not None and not bound > 0:
+                raise NotationError(f"{name} {bound}: expected more than 0")
+
+
+@dataclass(frozen=True, slots=True)
+class Rolled:
+    """What the trials of one start gave, seen by the player who asked.
+
+    `equity` is in units of the cube at the start; `worth` as the kernel has it: points, or in a
+    match twice the chance of winning it less one. Each comes with its standard error.
+    """
+
+    trials: int
+    chances: Chances
+    chances_error: Chances
+    equity: float
+    error: float
+    worth: float
+    worth_error: float
+
+    @property
+    def match_chance(self) -> float:
+        return (1 + self.worth) / 2
+
+
+@dataclass(frozen=True, slots=True)
+class RolloutFound:
+    """The starts in their order; `interrupted` if somebody stopped it before it was done."""
+
+    starts: tuple[Rolled, ...]
+    interrupted: bool = False
+
+
+Progress = Callable[[int, "tuple[Rolled, ...]"], None]
+"""Told the trials done and what is known after each batch; it may raise KeyboardInterrupt."""
+
+
+class Trials:
+    """The trials of every start so far."""
+
+    def __init__(self, starts: int, cubes: Sequence[CubeState] | None, *, of_opponent: bool):
+        self._numbers: list[list[NDArray[np.float64]]] = [[] for _ in range(starts)]
+        self._cubes = cubes
+        self._of_opponent = of_opponent
+
+    def add(self, which: Sequence[int], found: NDArray[np.float64]) -> None:
+        for column, start in enumerate(which):
+            self._numbers[start].append(found[:, column])
+
+    def rolled(self, start: int) -> Rolled:
+        import numpy as np  # noqa: PLC0415 (only who rolls out needs it)
+
+        numbers = self._all(start)
+        count = len(numbers)
+        mean = numbers.mean(axis=0)
+        spread = numbers.std(axis=0, ddof=1) if count > 1 else np.full(6, np.inf)
+        error = spread / np.sqrt(count)
+        if self._of_opponent:
+            mean, error = mean[[0, 3, 4, 1, 2, 5]], error[[0, 3, 4, 1, 2, 5]]
+            mean[0], mean[5] = 1 - mean[0], -mean[5]
+        equity, unit = self._equity(start, float(mean[5]))
+        return Rolled(
+            trials=count,
+            chances=_five(mean),
+            chances_error=_five(error),
+            equity=equity,
+            error=float(error[5]) * unit,
+            worth=float(mean[5]),
+            worth_error=float(error[5]),
+        )
+
+    def apart(self, start: int, best: int) -> float:
+        """By how many standard errors a start lies behind the best one, over the same dice."""
+        import numpy as np  # noqa: PLC0415 (see above)
+
+        behind = self._all(best)[:, 5] - self._all(start)[:, 5]
+        if self._of_opponent:
+            behind = -behind
+        spread = float(behind.std(ddof=1))
+        return float(behind.mean() / spread * np.sqrt(len(behind))) if spread > 0 else 0.0
+
+    def best(self, which: Sequence[int]) -> int:
+        sign = -1 if self._of_opponent else 1
+        return max(which, key=lambda start: sign * float(self._all(start)[:, 5].mean()))
+
+    def _all(self, start: int) -> NDArray[np.float64]:
+        import numpy as np  # noqa: PLC0415 (see above)
+
+        self._numbers[start] = [np.concatenate(self._numbers[start])]
+        return self._numbers[start][0]
+
+    def _equity(self, start: int, worth: float) -> tuple[float, float]:
+        """The equity, and how much of it one unit of worth makes."""
+        if self._cubes is None:
+            return worth, 1.0
+        state = self._cubes[start].swapped() if self._of_opponent else self._cubes[start]
+        zero = state.equity(0.0)
+        return state.equity(worth), state.equity(1.0) - zero
+
+
+def rollout(
+    net: Net,
+    boards: NDArray[np.uint8],
+    plan: RolloutPlan,
+    *,
+    cubes: list[CubeState] | None = None,
+    may_double: bool = True,
+    of_opponent: bool = False,
+    progress: Progress | None = None,
+) -> RolloutFound:
+    """Rolls out packed backgammon boards, each seen by the player who rolls first.
+
+    With `cubes`, one for each board, the players double, take and drop; without them the game is
+    played for points. `may_double` allows it at the first turn already. `of_opponent` tells the
+    results from the other side, for boards that plays have led to. An interrupt from the keyboard
+    ends the rollout; what was found by then is given back.
+    """
+    rolling = kernel.backgammon.Rollout(
+        net,
+        boards,
+        cubes=cubes,
+        may_double=may_double,
+        seed=plan.seed,
+        truncate=plan.truncate,
+        variance_reduction=plan.variance_reduction,
+    )
+    trials = Trials(len(boards), cubes, of_opponent=of_opponent)
+    left = list(range(len(boards)))
+    done = 0
+    interrupted = False
+    try:
+        while done < plan.trials and left:
+            last = min(done + BATCH, plan.trials)
+            trials.add(left, rolling.run(done, last, left, plan.threads))
+            done = last
+            found = tuple(trials.rolled(start) for start in range(len(boards)))
+            if progress:
+                progress(done, found)
+            if done >= plan.least:
+                left = still_open(trials, found, left, plan)
+    except KeyboardInterrupt:
+        if not done:
+            raise
+        interrupted = True
+    return RolloutFound(tuple(map(trials.rolled, range(len(boards)))), interrupted)
+
+
+def still_open(
+    trials: Trials, found: Sequence[Rolled], left: list[int], plan: RolloutPlan
+) -> list[int]:
+    """The starts whose trials go on; none when the rollout has done its work."""
+    if plan.until_error and all(found[start].error < plan.until_error for start in left):
+        return []
+    if plan.until_apart is None or len(left) < 2:
+        return left
+    best = trials.best(left)
+    close = [
+        start for start in left if start == best or trials.apart(start, best) < plan.until_apart
+    ]
+    return close if len(close) > 1 else []
+
+
+def _five(numbers: NDArray[np.float64]) -> Chances:
+    win, win_gammon, win_backgammon, lose_gammon, lose_backgammon = map(float, numbers[:5])
+    return win, win_gammon, win_backgammon, lose_gammon, lose_backgammon
