@@ -6,7 +6,20 @@ from typing import Any
 
 import pytest
 
+from refusals_met import faults, met
 from server_running import Running
+
+
+@pytest.fixture(autouse=True)
+def _refusals_are_met(request):
+    """Whoever names refusals has to bring them about, in both languages."""
+    named = {code for mark in request.node.iter_markers("refuses") for code in mark.args}
+    if not named:
+        yield
+        return
+    with met() as found:
+        yield
+    assert not faults(named, found)
 
 
 @pytest.fixture

@@ -88,6 +88,7 @@ GET    /api/games                                reading
 GET    /api/games/{game}                         anybody
 GET    /api/games/{game}/record                  anybody
 GET    /api/games/{game}/plays                   anybody
+POST   /api/analysis                             reading
 GET    /api/games/{game}/steps                   anybody
 GET    /api/games/{game}/replay                  anybody
 GET    /api/board/{game}                         anybody
@@ -243,6 +244,7 @@ def test_each_route_lets_in_whom_the_table_names(server, callers, method, path):
 # Other sites
 
 
+@pytest.mark.refuses("wrong-origin")
 @pytest.mark.parametrize(("method", "path"), CHANGING)
 @pytest.mark.parametrize("origin", ["https://evil.example", "null", None])
 def test_no_route_changes_anything_for_a_page_of_another_site(

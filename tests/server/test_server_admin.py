@@ -204,6 +204,7 @@ def test_a_folder_without_a_database_is_no_healthy_server(tmp_path):
 # Backup and restore
 
 
+@pytest.mark.refuses("no-person")
 def test_a_backup_taken_under_way_restores_every_account_game_and_rating(server, tmp_path):
     game = run(rated_game(server))
     before = profile(server, "Ana")

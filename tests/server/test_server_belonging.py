@@ -105,6 +105,7 @@ def test_chat_appears_at_the_table_except_for_whoever_muted_its_author(server):
     run(scenario())
 
 
+@pytest.mark.refuses("guests-unrated")
 def test_guests_offer_and_accept_no_rated_games(server):
     async def scenario():
         ana, guest = await account(server.base, "Ana"), await Guest.enter(server.base)

@@ -11,6 +11,7 @@ import sys
 from pathlib import Path
 
 import httpx
+import pytest
 
 from server_running import fresh_address, guest, run
 
@@ -43,6 +44,7 @@ async def lines(answer):
             yield json.loads(line)
 
 
+@pytest.mark.refuses("unreadable")
 def test_a_program_is_challenged_accepts_and_plays(club):
     async def scenario():
         token = await bot_account(club.base, "Robotina")

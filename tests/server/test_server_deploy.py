@@ -339,6 +339,7 @@ def test_a_rated_game_across_the_processes_is_counted_once_though_one_dies(clust
         assert [entry["wins"] for entry in ratings] == [1]
 
 
+@pytest.mark.refuses("login-wrong", "too-many-requests")
 @behind_nginx
 def test_guesses_are_counted_for_all_processes_together(cluster):
     start = time.monotonic()

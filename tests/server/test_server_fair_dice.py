@@ -6,6 +6,8 @@ import asyncio
 import subprocess
 import sys
 
+import pytest
+
 from server_client import receipt_of
 from server_running import run, table_at
 from tablas.fair_dice.chain import Chain, hashed
@@ -73,6 +75,7 @@ def test_the_dice_follow_from_all_three_openings(club):
     run(scenario())
 
 
+@pytest.mark.refuses("bad-opening", "dice-pending", "fair-dice-first", "not-fair-dice")
 def test_openings_out_of_order_or_of_another_chain_are_refused(club):
     async def scenario():
         async with table_at(club.base, options=BY_HAND, **FAIR) as table:

@@ -113,8 +113,13 @@ def test_every_answer_tells_browsers_to_trust_nothing_in_it(server):
 @pytest.mark.parametrize(
     ("method", "path", "refusal"),
     [
-        ("GET", "/nowhere", "not-found"),
-        ("PUT", "/api/login", "method-not-allowed"),
+        pytest.param("GET", "/nowhere", "not-found", marks=pytest.mark.refuses("not-found")),
+        pytest.param(
+            "PUT",
+            "/api/login",
+            "method-not-allowed",
+            marks=pytest.mark.refuses("method-not-allowed"),
+        ),
         ("POST", "/api/login", "bad-request"),
     ],
 )
@@ -137,6 +142,7 @@ def test_any_body_is_answered_with_a_refusal(server, body):
     assert code(answer)
 
 
+@pytest.mark.refuses("internal")
 def test_what_we_did_not_foresee_tells_nothing_about_us(server, monkeypatch):
     async def broken(*_):
         raise RuntimeError("a secret detail")
@@ -147,6 +153,7 @@ def test_what_we_did_not_foresee_tells_nothing_about_us(server, monkeypatch):
     assert "secret" not in answer.text
 
 
+@pytest.mark.refuses("busy")
 def test_a_database_that_cannot_be_written_is_told_in_time(tmp_path):
     with people_server(tmp_path) as server:
         browser = server.registered("Patient")
@@ -162,6 +169,7 @@ def test_a_database_that_cannot_be_written_is_told_in_time(tmp_path):
         assert browser.patch("/api/me", json={"about": "hello"}).json()["about"] == "hello"
 
 
+@pytest.mark.refuses("too-large")
 def test_a_body_that_is_too_large_is_not_read(server):
     answer = httpx.post(
         server.url + "/api/login", content=b"x" * 100_000, headers={"X-Tablas": "1"}

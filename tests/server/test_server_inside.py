@@ -98,6 +98,7 @@ def test_a_question_that_is_cancelled_frees_its_worker():
     run(scenario())
 
 
+@pytest.mark.refuses("engine-busy")
 def test_a_queue_of_too_many_questions_is_refused():
     async def scenario():
         workers = Workers(1, 20.0)

@@ -95,6 +95,7 @@ def test_deflate_is_never_negotiated(club):
     run(scenario())
 
 
+@pytest.mark.refuses("too-many-messages")
 def test_more_than_a_hundred_messages_in_20_seconds_end_the_conversation(make_server):
     server = make_server(messages_per_20s=100)
 
@@ -115,6 +116,7 @@ def test_more_than_a_hundred_messages_in_20_seconds_end_the_conversation(make_se
     run(scenario())
 
 
+@pytest.mark.refuses("too-many-sockets")
 def test_one_person_has_at_most_ten_sockets(club):
     async def scenario():
         async with table_at(club.base, **PLAIN) as table:
@@ -162,6 +164,7 @@ def test_handshakes_count_as_requests(make_server):
     run(scenario())
 
 
+@pytest.mark.refuses("no-such-game")
 def test_a_game_that_is_not_there_is_told_in_both_languages(club):
     async def scenario():
         me = await guest(club.base)

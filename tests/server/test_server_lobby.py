@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 
+import pytest
 import websockets
 
 from server_running import guest, run
@@ -26,6 +27,7 @@ async def lobby_line(who):
     return await websockets.connect(url, additional_headers={"cookie": who.cookie})
 
 
+@pytest.mark.refuses("no-such-offer", "your-own-offer")
 def test_an_open_offer_is_listed_accepted_once_and_heard_of(club):
     async def scenario():
         ana, luis, eva = await guest(club.base), await guest(club.base), await guest(club.base)
@@ -85,6 +87,7 @@ def test_two_who_seek_the_same_are_paired_and_others_are_not(club):
     run(scenario())
 
 
+@pytest.mark.refuses("too-many-offers")
 def test_an_offer_is_withdrawn_by_its_owner_only_and_there_are_not_too_many(club):
     async def scenario():
         ana, luis = await guest(club.base), await guest(club.base)
@@ -101,6 +104,7 @@ def test_an_offer_is_withdrawn_by_its_owner_only_and_there_are_not_too_many(club
     run(scenario())
 
 
+@pytest.mark.refuses("local-offer")
 def test_what_cannot_be_agreed_on_is_refused_with_the_field(club):
     async def scenario():
         ana = await guest(club.base)
@@ -126,6 +130,7 @@ def test_what_cannot_be_agreed_on_is_refused_with_the_field(club):
     run(scenario())
 
 
+@pytest.mark.refuses("no-such-bot", "not-rated")
 def test_bots_are_labelled_and_rated_games_against_them_refused(make_server):
     server = make_server(workers=1)
 
@@ -151,6 +156,7 @@ def test_bots_are_labelled_and_rated_games_against_them_refused(make_server):
     run(scenario())
 
 
+@pytest.mark.refuses("no-bots")
 def test_a_server_without_workers_has_no_bots(club):
     async def scenario():
         ana = await guest(club.base)

@@ -129,6 +129,7 @@ def test_a_profile_shows_no_secret(server):
 # Everything about me
 
 
+@pytest.mark.refuses("muted")
 def test_the_export_holds_every_table_that_knows_the_person(server):
     browser, other = server.registered("Exporter"), server.registered("Opponent X")
     mine, theirs = identity(browser), identity(other)
@@ -169,6 +170,7 @@ def test_every_table_about_people_is_exported_or_named_here_with_a_reason():
 # Nothing any more
 
 
+@pytest.mark.refuses("log-in-first")
 def test_deleting_leaves_the_opponents_games_and_nothing_of_the_person(server):
     browser, other = server.registered("Vanisher"), server.registered("Stayer")
     mine, theirs = identity(browser), identity(other)

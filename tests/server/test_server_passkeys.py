@@ -82,6 +82,7 @@ def test_the_login_question_is_the_same_for_everybody(server):
     assert question["userVerification"] == "required"
 
 
+@pytest.mark.refuses("passkey-stale")
 def test_a_question_is_answered_once(server):
     _, passkey, _ = registered(server, "Once")
     browser = server.browser()
@@ -109,6 +110,7 @@ def test_a_question_that_is_too_old_is_not_answered(tmp_path):
         assert code(browser.post("/api/login/passkey", json=body)) == "passkey-stale"
 
 
+@pytest.mark.refuses("passkey-wrong")
 @pytest.mark.parametrize(
     "bent",
     [
@@ -149,12 +151,14 @@ def test_a_passkey_of_another_origin_makes_no_account(server):
     assert code(server.browser().get("/api/people/Foreign")) == "no-person"
 
 
+@pytest.mark.refuses("passkey-known")
 def test_the_same_passkey_makes_no_second_account(server):
     _, passkey, _ = registered(server, "First one")
     _, _, answer = registered(server, "Second one", passkey)
     assert code(answer) == "passkey-known"
 
 
+@pytest.mark.refuses("last-door", "no-passkey")
 def test_a_passkey_can_be_added_listed_and_removed_but_not_the_only_way_in(server):
     browser, _first, _ = registered(server, "Collector")
     second = SoftwarePasskey(server.url)
@@ -178,6 +182,7 @@ def test_a_passkey_can_be_added_listed_and_removed_but_not_the_only_way_in(serve
     assert browser.delete(f"/api/passkeys/{two['id']}").json()["passkeys"] == []
 
 
+@pytest.mark.refuses("many-passkeys")
 def test_nobody_has_more_passkeys_than_allowed(server):
     browser, _, _ = registered(server, "Keyring")
     codes = []
@@ -202,6 +207,7 @@ def test_nobody_adds_a_passkey_with_somebody_elses_question(server):
     assert code(answer) == "passkey-stale"
 
 
+@pytest.mark.refuses("prove-again")
 def test_a_passkey_proves_again_who_is_there(tmp_path):
     with people_server(tmp_path) as server:
         browser, passkey, _ = registered(server, "Again")
@@ -274,6 +280,7 @@ def test_passkeys_are_bound_to_the_address_that_people_use(public_url, host, dom
     assert (where.domain, where.origin) == (domain, origin)
 
 
+@pytest.mark.refuses("passkeys-off")
 @pytest.mark.parametrize(
     ("public_url", "host"),
     [("", "127.0.0.1:8000"), ("", "evil.example"), ("http://club.example", "x"), ("", "a:b:c")],

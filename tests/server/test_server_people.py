@@ -86,6 +86,7 @@ def test_a_registered_person_logs_in_from_elsewhere(server):
     assert browser.get("/api/me").json()["name"] == "Lasker"
 
 
+@pytest.mark.refuses("name-taken")
 def test_two_names_that_read_alike_cannot_both_be_taken(server):
     server.registered("Peón1")
     browser = server.browser()
@@ -93,6 +94,7 @@ def test_two_names_that_read_alike_cannot_both_be_taken(server):
     assert (answer.status_code, code(answer)) == (409, "name-taken")
 
 
+@pytest.mark.refuses("logged-in")
 def test_whoever_is_logged_in_registers_nobody_else(server):
     browser = server.registered("Onlyone")
     answer = browser.post("/api/register", json={"name": "Second", "password": PASSWORD})
@@ -192,6 +194,7 @@ def test_sockets_are_told_when_their_session_ends(server):
     server.reception.on_ended.clear()
 
 
+@pytest.mark.refuses("no-session")
 def test_sessions_can_be_listed_and_ended_one_by_one_or_all_others(server):
     first = server.registered("Many")
     second, third = server.browser(), server.browser()
@@ -233,6 +236,7 @@ def test_a_session_that_was_not_seen_for_long_is_over(tmp_path):
 # The account itself
 
 
+@pytest.mark.refuses("renamed-lately")
 def test_the_name_can_be_changed_once_and_the_old_one_is_kept_from_others(server):
     browser = server.registered("Oldname")
     assert browser.put("/api/me/name", json={"name": "Newname"}).json()["name"] == "Newname"
@@ -252,6 +256,7 @@ def test_after_a_month_the_name_can_change_again_even_back(tmp_path):
         assert browser.put("/api/me/name", json={"name": "Oldname"}).json()["name"] == "Oldname"
 
 
+@pytest.mark.refuses("account-needed")
 def test_a_guest_has_no_name_to_change(server):
     browser = server.browser()
     browser.post("/api/guest", json={})
@@ -293,6 +298,7 @@ def test_an_account_without_games_can_become_a_bot_and_is_shown_as_one(server):
     assert server.browser().get("/api/people/Robot").json()["kind"] == "bot"
 
 
+@pytest.mark.refuses("has-played")
 def test_whoever_has_played_as_a_person_becomes_no_bot(server):
     browser = server.registered("Human")
     me = browser.get("/api/me").json()["id"]
@@ -303,6 +309,7 @@ def test_whoever_has_played_as_a_person_becomes_no_bot(server):
 # Tokens
 
 
+@pytest.mark.refuses("scope-missing")
 def test_a_token_opens_what_its_scopes_say_and_nothing_else(server):
     browser = server.registered("Tokener")
     reader = {"Authorization": f"Bearer {token(browser, 'read')}"}
@@ -316,6 +323,7 @@ def test_a_token_opens_what_its_scopes_say_and_nothing_else(server):
     assert httpx.post(say, headers=talker, json={"text": "hello"}).status_code == 201
 
 
+@pytest.mark.refuses("no-tokens-here")
 @pytest.mark.parametrize(
     ("method", "path"),
     [
@@ -346,6 +354,7 @@ def test_a_token_is_stored_as_a_hash_and_listed_without_itself(server):
     assert "token" not in listed
 
 
+@pytest.mark.refuses("bad-token", "no-token")
 def test_a_revoked_token_opens_nothing(server):
     browser = server.registered("Revoker")
     made = token(browser, "read")
@@ -376,6 +385,7 @@ def test_a_wrong_token_is_refused_even_beside_a_good_cookie(server, told):
     assert (answer.status_code, code(answer)) == (401, "bad-token")
 
 
+@pytest.mark.refuses("many-tokens")
 def test_nobody_has_more_tokens_than_allowed(server):
     browser = server.registered("Hoarder")
     for _ in range(20):

@@ -59,6 +59,7 @@ def test_doubles_are_offered_taken_and_owned(club):
     run(scenario())
 
 
+@pytest.mark.refuses("match-over")
 def test_a_dropped_double_ends_the_game(club):
     async def scenario():
         async with table_at(club.base, **PLAIN) as table:
@@ -113,6 +114,7 @@ def test_a_draw_is_offered_and_accepted_in_abalone_only(club):
     run(scenario())
 
 
+@pytest.mark.refuses("too-late-to-abort")
 def test_a_game_is_aborted_only_before_the_first_move(club):
     async def scenario():
         async with table_at(club.base, **PLAIN) as table:
@@ -129,6 +131,7 @@ def test_a_game_is_aborted_only_before_the_first_move(club):
     run(scenario())
 
 
+@pytest.mark.refuses("no-takeback-offer", "nothing-to-take-back")
 @pytest.mark.parametrize("kind", ["backgammon", "abalone"])
 def test_a_move_is_taken_back_by_consent_with_the_same_dice(club, kind):
     async def scenario():
@@ -160,6 +163,7 @@ def test_a_move_is_taken_back_by_consent_with_the_same_dice(club, kind):
     run(scenario())
 
 
+@pytest.mark.refuses("no-takebacks")
 def test_rated_games_know_no_takebacks(club):
     async def scenario():
         async with table_at(club.base, **PLAIN, time="fischer 5+3", rated=True) as table:
@@ -202,6 +206,7 @@ def test_a_flag_falls_and_the_game_is_lost_on_time(club):
     run(scenario())
 
 
+@pytest.mark.refuses("not-over")
 def test_rematch_changes_sides_and_both_get_there(club):
     async def scenario():
         async with table_at(club.base, **PLAIN) as table:
@@ -226,6 +231,7 @@ def test_rematch_changes_sides_and_both_get_there(club):
     run(scenario())
 
 
+@pytest.mark.refuses("between-games")
 def test_a_match_counts_games_has_a_crawford_game_and_ends(club):
     async def scenario():
         async with table_at(club.base, **PLAIN, length=3, time="fischer 9+9") as table:
@@ -294,6 +300,7 @@ def test_a_correspondence_game_waits_for_nobody_to_be_there(club):
     run(scenario())
 
 
+@pytest.mark.refuses("not-begun", "not-between-games")
 def test_a_game_begins_when_both_have_come(club):
     async def scenario():
         host, friend = await guest(club.base), await guest(club.base)
@@ -312,6 +319,7 @@ def test_a_game_begins_when_both_have_come(club):
     run(scenario())
 
 
+@pytest.mark.refuses("too-many-games")
 def test_nobody_piles_up_more_than_a_hundred_games(club):
     async def scenario():
         me = await guest(club.base)

@@ -7,6 +7,8 @@ import random
 import signal
 import time
 
+import pytest
+
 from server_running import guest, run, table_at
 
 PLAIN = {"game": "backgammon", "dice": "server"}
@@ -151,6 +153,7 @@ def test_a_server_told_to_stop_says_come_back_and_leaves_within_ten_seconds(serv
     run(scenario())
 
 
+@pytest.mark.refuses("not-a-player")
 def test_spectators_see_everything_and_may_do_nothing(server):
     async def scenario():
         async with table_at(server.base, **PLAIN) as table:

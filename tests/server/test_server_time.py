@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import time
 
+import pytest
+
 from server_running import run, table_at
 from tablas.clock import TimeControl
 from tablas.server.absence import Absences, budget
@@ -90,6 +92,7 @@ def test_talking_does_not_turn_a_clock_back(club):
     run(scenario())
 
 
+@pytest.mark.refuses("not-absent")
 def test_a_player_who_stays_away_too_long_may_lose_the_game(club):
     async def scenario():
         async with table_at(club.base, game="abalone", time="sudden 1") as table:

@@ -78,6 +78,7 @@ def test_a_money_session_goes_on_until_somebody_ends_it_between_games(club):
     run(scenario())
 
 
+@pytest.mark.refuses("no-session-to-end")
 def test_a_match_has_no_session_to_end(club):
     async def scenario():
         async with table_at(club.base, **PLAIN, length=3) as table:

@@ -14,7 +14,7 @@ from tablas.server.context import Clock, Context, Secrets, SystemClock
 from tablas.server.database import Database
 from tablas.server.guards import Guards
 from tablas.server.people_app import OnSaid, add_people, start_people
-from tablas.server.routes import boards, bot, games, health, lobby, sockets
+from tablas.server.routes import analysis, boards, bot, games, health, lobby, sockets
 from tablas.server.routes.pages import add_pages
 from tablas.server.services import Services
 from tablas.server.settings import Settings
@@ -52,7 +52,7 @@ def create_app(settings: Settings, clock: Clock | None = None) -> FastAPI:
     )
     install_answers(app)
     reception = add_people(app, context)
-    for topic in (games, boards, lobby, bot, health, sockets):
+    for topic in (games, boards, analysis, lobby, bot, health, sockets):
         app.include_router(topic.router)
     add_pages(app)
     services = Services.build(context, reception)

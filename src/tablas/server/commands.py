@@ -74,7 +74,7 @@ def followed(
             events.append(applied(table, body, at))
             table, at = events[-1].table, events[-1].at
     except (IllegalAction, InvalidPosition, NotationError) as error:
-        raise refused_by_rules(error, text) from None
+        raise refused_by_rules(error, text, table.agreement.game) from None
     for _ in range(MOST_FOLLOW_UPS):
         following = follow_up(table, dealer)
         if following is None:
@@ -199,7 +199,7 @@ def _rolled(table: Table, side: Side, command: protocol.Roll, dealer: Dealer) ->
         return {"do": "rolled", "side": side.value, "dice": [dice.high, dice.low]}
     now = table.at if state.clock is None else max(table.at, state.clock.since)
     if reason := why_refused(state, Rolled(side, Dice(2, 1)), now):
-        raise refused_by_rules(IllegalAction(str(reason), reason), "")
+        raise refused_by_rules(IllegalAction(str(reason), reason), "", table.agreement.game)
     if command.open is None:
         raise Refused(play_refusals.FAIR_DICE_FIRST)
     body: Body = {"do": "opened", "side": side.value, "open": command.open}

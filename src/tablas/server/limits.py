@@ -50,13 +50,13 @@ class Limits:
         # What is left in a bucket, and when that was; the last used stand last.
         self._buckets: OrderedDict[tuple[str, str], tuple[float, float]] = OrderedDict()
 
-    def spend(self, purpose: str, key: str, rate: Rate) -> None:
-        """Take one from the bucket, or refuse and say in how many seconds there is one."""
+    def spend(self, purpose: str, key: str, rate: Rate, count: float = 1.0) -> None:
+        """Take from the bucket, or refuse and say in how many seconds there is enough."""
         left = self._left(purpose, key, rate)
-        if left < 1.0:
-            wait = (1.0 - left) * rate.seconds / rate.most
+        if left < count:
+            wait = (count - left) * rate.seconds / rate.most
             raise Refused(TOO_MANY.about(seconds=math.ceil(wait)), retry_after=math.ceil(wait))
-        self._set(purpose, key, left - 1.0)
+        self._set(purpose, key, left - count)
 
     def note(self, purpose: str, key: str, rate: Rate, count: float) -> None:
         """So many were taken elsewhere, by another process; a negative count gives back."""

@@ -6,20 +6,23 @@ from typing import Final
 
 from tablas.errors import IllegalAction, InvalidPosition, NotationError
 from tablas.server.refusals import Refusal, Refused, refusal
-from tablas.words import Words, quoted
+from tablas.words import quoted
 
 NO_SUCH_GAME: Final = refusal("no-such-game", 404, "there is no such game", "no existe esa partida")
 NOT_A_PLAYER: Final = refusal(
     "not-a-player", 403, "you are not playing in this game", "no juegas en esta partida"
 )
 UNREADABLE: Final = refusal(
-    "unreadable", 422, "the message cannot be read: {detail}", "mensaje ilegible: {detail}"
+    "unreadable",
+    422,
+    "the message cannot be read: {detail}",
+    "mensaje ilegible: no tiene la forma que describe el protocolo",
 )
 UNREADABLE_PLAY: Final = refusal(
     "unreadable-play",
     422,
     "the play {text} cannot be read: {detail}",
-    "no se entiende la jugada {text}: {detail}",
+    "no se entiende la jugada {text}: se espera una sola jugada completa, como {example}",
 )
 ILLEGAL: Final = refusal(
     "illegal",
@@ -125,11 +128,15 @@ DICE_PENDING: Final = refusal(
 )
 
 
-def refused_by_rules(error: IllegalAction | InvalidPosition | NotationError, text: str) -> Refused:
+EXAMPLES: Final = {"backgammon": "13/7 8/7", "abak": "S13/10 G8/6", "abalone": "a1b2"}
+
+
+def refused_by_rules(
+    error: IllegalAction | InvalidPosition | NotationError, text: str, game: str
+) -> Refused:
     """The rules' own refusal, under the name of the rule, with both languages where it has them."""
     if isinstance(error, IllegalAction) and error.reason:
         rule = error.reason
         told = ILLEGAL.about(reason=rule.words)
         return Refused(Refusal(f"illegal:{rule.rule}", told.status, told.words))
-    detail = Words(str(error), str(error))
-    return Refused(UNREADABLE_PLAY.about(text=quoted(text), detail=detail))
+    return Refused(UNREADABLE_PLAY.about(text=quoted(text), detail=error, example=EXAMPLES[game]))

@@ -83,11 +83,11 @@ class Reception:
         peer = connection.client.host if connection.client else None
         return visitor(peer, connection.headers.getlist("x-forwarded-for"), self._proxies)
 
-    def spend(self, purpose: str, key: str, rate: Rate) -> None:
-        """Take one from a limit that all processes of the server share, or refuse."""
-        self.limits.spend(purpose, key, rate)
+    def spend(self, purpose: str, key: str, rate: Rate, count: float = 1.0) -> None:
+        """Take from a limit that all processes of the server share, or refuse."""
+        self.limits.spend(purpose, key, rate, count)
         for told in self.on_spent:
-            told(purpose, key, rate, 1.0)
+            told(purpose, key, rate, count)
 
     def give_back(self, purpose: str, key: str, rate: Rate) -> None:
         """Undo one `spend`: a login that succeeded was no guess."""

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from starlette.requests import HTTPConnection
 
+from tablas.server.analysing import Analysis
 from tablas.server.bots import Bots
 from tablas.server.bus import Bus, Hint, open_bus
 from tablas.server.context import Context
@@ -27,6 +28,7 @@ class Services:
     store: Store
     bus: Bus
     workers: Workers
+    analysis: Analysis
     rooms: Rooms
     lobby: Lobby
 
@@ -50,7 +52,8 @@ class Services:
         reception.on_ended.append(
             lambda keys, person: bus.publish({"ended": sorted(keys), "person": person})
         )
-        return cls(context, reception, store, bus, workers, rooms, lobby)
+        analysis = Analysis(settings.analysts)
+        return cls(context, reception, store, bus, workers, analysis, rooms, lobby)
 
     async def start(self) -> None:
         await self.store.start()
@@ -60,6 +63,7 @@ class Services:
         await self.rooms.drain()
         await self.store.stop()
         self.workers.stop()
+        self.analysis.stop()
 
     def _hinted(self, hint: Hint) -> None:
         if isinstance(ended := hint.get("ended"), list):

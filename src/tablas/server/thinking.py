@@ -15,6 +15,7 @@ from tablas import games
 from tablas.cube import Cube, Offer
 from tablas.engine.bot import bot
 from tablas.engine.player import Player
+from tablas.engine.ranking import Limit, rank
 from tablas.record_terms import read_terms, terms_fields
 from tablas.state import Phase, State
 from tablas.strict_json import Reader
@@ -35,6 +36,8 @@ def answer_to(asked: Question, rng: random.Random | None = None) -> Fields:
     """The answer: `play` in the notation of the game, `doubles` yes or no, `answer` in a word."""
     if asked["ask"] == "ready":
         return {}
+    if asked["ask"] == "analyse":
+        return analysis_of(asked)
     state = read_state(asked["state"], PHASES[asked["ask"]])
     player = _player(state.kind.name, asked["bot"], rng)
     match asked["ask"]:
@@ -44,6 +47,32 @@ def answer_to(asked: Question, rng: random.Random | None = None) -> Fields:
             return {"answer": player.answer(state).value}
     play = player.choose(state)
     return {"play": state.kind.notation.write(state.position, play)}
+
+
+def analysis_of(asked: Question) -> Fields:
+    """The plays of a position as the game's engine ranks them."""
+    state = read_state(asked["state"], Phase.TO_PLAY)
+    assert state.turn is not None
+    found = rank(state, Limit(seconds=asked["seconds"], plays=asked["plays"]))
+    told = []
+    for one in found.plays:
+        reached = state.kind.rules.after(state.position, one.play)
+        fields: Fields = {
+            "play": state.kind.notation.write(state.position, one.play),
+            "score": round(one.score, 4),
+            "leads": state.kind.formats.write(Setup(reached, state.turn.other)),
+        }
+        if one.chances:
+            fields["chances"] = [round(chance, 4) for chance in one.chances]
+        if one.line:
+            fields["line"] = list(one.line)
+        if one.proven is not None:
+            fields["proven"] = one.proven
+        told.append(fields)
+    return {
+        "engine": found.engine, "unit": found.unit, "plays": told,
+        "depth": found.depth, "nodes": found.nodes,
+    }  # fmt: skip
 
 
 @cache

@@ -36,8 +36,9 @@ Question = dict[str, Any]
 class Workers:
     """A few processes that answer questions one after another; started when first needed."""
 
-    def __init__(self, count: int, seconds: float) -> None:
+    def __init__(self, count: int, seconds: float, most: int = MOST_WAITING) -> None:
         self._count = count
+        self._most = most
         self._seconds = seconds
         self._free: asyncio.Queue[_Worker] | None = None
         self._workers: list[_Worker] = []
@@ -53,7 +54,7 @@ class Workers:
 
         A caller that is cancelled gives its worker up: the process is replaced.
         """
-        if self._waiting >= MOST_WAITING:
+        if self._waiting >= self._most:
             raise Refused(QUEUE_FULL, retry_after=5.0)
         free = self._start()
         self._waiting += 1

@@ -10,6 +10,7 @@ from starlette.requests import Request
 
 from tablas.errors import InvalidPosition, NotationError
 from tablas.games import kind
+from tablas.kind import Kind
 from tablas.server import boards
 from tablas.server.access import Here, Visitor
 from tablas.server.answers import REFUSALS
@@ -19,7 +20,7 @@ from tablas.server.play_refusals import NO_SUCH_GAME
 from tablas.server.refusals import Refused, refusal
 from tablas.server.routes.games import GameId
 from tablas.server.services import Services, services_of
-from tablas.values import Dice
+from tablas.values import Dice, Setup
 from tablas.words import Words
 
 router: Final = APIRouter(tags=["boards"], responses=REFUSALS)
@@ -29,8 +30,9 @@ NO_POSITION: Final = refusal(
     "unreadable-position",
     422,
     "this is not a position in any notation of the game ({detail})",
-    "esto no es una posición en ninguna notación del juego ({detail})",
+    "esto no es una posición en ninguna notación del juego",
 )
+NOT_A_SETUP: Final = Words("{detail}", "no puede darse en este juego")
 BAD_POSITION: Final = refusal(
     "bad-position", 422, "not a legal position: {detail}", "posición no permitida: {detail}"
 )
@@ -92,14 +94,7 @@ async def board(
     """Any notation of the game; with two dice (none in Abalone) also the legal steps."""
     here.spend("board", here.visitor(request), LOOKS)
     known = kind(game)
-    try:
-        setup = known.formats.read(position)
-    except InvalidPosition as error:
-        told = [reason.words for reason in error.reasons] or [Words(str(error), str(error))]
-        detail = Words("; ".join(one.en for one in told), "; ".join(one.es for one in told))
-        raise Refused(BAD_POSITION.about(detail=detail)) from None
-    except NotationError as error:
-        raise Refused(NO_POSITION.about(detail=error)) from None
+    setup = read_position(known, position)
     dice = Dice(first, second) if first and second else None
     graph = None
     if (dice or not known.dice) and known.rules.outcome(setup.position) is None:
@@ -109,6 +104,18 @@ async def board(
         board=boards.STEPS[game].position_json(setup),
         graph=graph,
     )
+
+
+def read_position(known: Kind[Any, Any], text: str) -> Setup[Any]:
+    """The valid set-up that a text means, or the refusal that says what is wrong with it."""
+    try:
+        return known.formats.read(text)
+    except InvalidPosition as error:
+        told = [reason.words for reason in error.reasons] or [NOT_A_SETUP.about(detail=error)]
+        detail = Words("; ".join(one.en for one in told), "; ".join(one.es for one in told))
+        raise Refused(BAD_POSITION.about(detail=detail)) from None
+    except NotationError as error:
+        raise Refused(NO_POSITION.about(detail=error)) from None
 
 
 async def _row(services: Services, game: str) -> GameRow:

@@ -1,0 +1,209 @@
+"""Analysis for people: every game, budgets and quotas, nobody helped in the middle of a game."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import signal
+import time
+from pathlib import Path
+
+import httpx
+import pytest
+
+from server_running import guest, run, table_at
+from tablas import games
+from tablas.server.limits import Limits, Rate
+from tablas.server.refusals import Refused
+from tablas.values import Setup, Side
+
+OPENING = {"game": "backgammon", "dice": [3, 1]}
+
+
+def start(game):
+    kind = games.kind(game)
+    return kind.formats.write(Setup(kind.rules.start(kind.starts[0]), kind.first or Side.WHITE))
+
+
+def code(answer):
+    return answer.status_code, answer.json()["error"]["code"]
+
+
+@pytest.fixture(scope="module")
+def analysts(tmp_path_factory):
+    from server_running import Running  # noqa: PLC0415
+
+    running = Running(tmp_path_factory.mktemp("analysts"), workers=0, analysts=1).start()
+    yield running
+    running.stop()
+
+
+def children(pid):
+    """The worker processes of a server."""
+    return [
+        int(child)
+        for task in Path(f"/proc/{pid}/task").iterdir()
+        for child in (task / "children").read_text().split()
+        if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes()
+    ]
+
+
+@pytest.mark.parametrize(
+    ("game", "dice", "unit"),
+    [
+        ("backgammon", [3, 1], "points"),
+        ("abak", [3, 1], "thumb"),
+        ("abalone", None, "marbles"),
+    ],
+)
+def test_the_plays_of_a_position_are_ranked_in_every_game(analysts, game, dice, unit):
+    async def scenario():
+        me = await guest(analysts.base)
+        told = await me.post(
+            "/api/analysis", game=game, position=start(game), dice=dice, milliseconds=200, plays=4
+        )
+        assert told["unit"] == unit
+        assert told["engine"]
+        scores = [play["score"] for play in told["plays"]]
+        assert len(scores) == 4
+        assert scores == sorted(scores, reverse=True)
+        kind = games.kind(game)
+        for play in told["plays"]:
+            assert kind.formats.read(play["leads"])
+        if game == "backgammon":
+            assert told["plays"][0]["play"] == "8/5 6/5"  # the best 3-1 there is
+            assert 0 < told["plays"][0]["chances"][0] < 1
+        if game == "abalone":
+            assert told["depth"] > 1
+            assert told["plays"][0]["line"][0] == told["plays"][0]["play"]
+        await me.close()
+
+    run(scenario())
+
+
+@pytest.mark.refuses(
+    "dice-needed", "no-dice", "position-over", "bad-position", "unreadable-position"
+)
+def test_what_cannot_be_analysed_is_refused_with_its_reason(analysts):
+    crowded = "XGID=-b----E-C---eE---c-e----O-:0:0:1:00:0:0:0:0:10"
+
+    async def scenario():
+        me = await guest(analysts.base)
+        for question, expected in (
+            ({"game": "backgammon", "position": start("backgammon")}, (422, "dice-needed")),
+            ({"game": "abalone", "position": start("abalone"), "dice": [1, 2]}, (422, "no-dice")),
+            ({**OPENING, "position": "nonsense"}, (422, "unreadable-position")),
+            ({**OPENING, "position": crowded}, (422, "bad-position")),
+            ({**OPENING, "position": start("backgammon"), "dice": [7, 1]}, (422, "bad-request")),
+        ):
+            assert code(await me.http.post("/api/analysis", json=question)) == expected
+        finished = finished_backgammon()
+        answer = await me.http.post("/api/analysis", json={**OPENING, "position": finished})
+        assert code(answer) == (409, "position-over")
+        await me.close()
+
+    run(scenario())
+
+
+def finished_backgammon():
+    from tablas.backgammon.rules import Position  # noqa: PLC0415
+
+    own, opp = [0] * 26, [0] * 26
+    own[5], opp[0] = 15, 15
+    kind = games.kind("backgammon")
+    return kind.formats.write(Setup(Position(tuple(own), tuple(opp)), Side.WHITE))
+
+
+@pytest.mark.refuses("still-playing")
+def test_nobody_is_helped_in_the_middle_of_a_game_against_a_person(analysts):
+    async def scenario():
+        async with table_at(analysts.base, game="abalone") as table:
+            await table.black.until(lambda s: s.state.get("status") == "playing")
+            question = {"game": "abalone", "position": table.black.state["position"]}
+            for seat in table.seats:
+                answer = await seat.guest.http.post("/api/analysis", json=question)
+                assert code(answer) == (403, "still-playing")
+            watcher = await guest(analysts.base)
+            answer = await watcher.http.post("/api/analysis", json={**question, "milliseconds": 50})
+            assert answer.status_code == 200
+            await watcher.close()
+
+    run(scenario())
+
+
+@pytest.mark.refuses("one-analysis-at-a-time")
+def test_one_person_has_one_question_under_way(analysts):
+    async def scenario():
+        me = await guest(analysts.base)
+        question = {"game": "abalone", "position": start("abalone"), "milliseconds": 1500}
+        first = asyncio.create_task(me.http.post("/api/analysis", json=question))
+        await asyncio.sleep(0.4)
+        answer = await me.http.post("/api/analysis", json=question)
+        assert code(answer) == (429, "one-analysis-at-a-time")
+        assert (await first).status_code == 200
+        await me.close()
+
+    run(scenario())
+
+
+def test_whoever_goes_away_frees_the_worker(analysts):
+    async def scenario():
+        me, other = await guest(analysts.base), await guest(analysts.base)
+        position = start("abalone")
+        long = {"game": "abalone", "position": position, "milliseconds": 10_000}
+        await me.post("/api/analysis", game="abalone", position=position, milliseconds=50)
+        with contextlib.suppress(httpx.ReadTimeout):
+            await me.http.post("/api/analysis", json=long, timeout=0.5)
+        begin = time.monotonic()
+        answer = await other.http.post("/api/analysis", json={**long, "milliseconds": 50})
+        assert answer.status_code == 200
+        assert time.monotonic() - begin < 9
+        for who in (me, other):
+            await who.close()
+
+    run(scenario())
+
+
+@pytest.mark.refuses("thinking-failed")
+def test_an_analyst_that_hangs_is_replaced_and_the_question_refused(analysts):
+    async def scenario():
+        me = await guest(analysts.base)
+        question = {"game": "abalone", "position": start("abalone"), "milliseconds": 50}
+        await me.post("/api/analysis", **question)
+        (worker,) = children(analysts.process.pid)
+        os.kill(worker, signal.SIGSTOP)
+        answer = await me.http.post("/api/analysis", json=question)
+        assert code(answer) == (503, "thinking-failed")
+        assert (await me.post("/api/analysis", **question))["plays"]
+        assert children(analysts.process.pid) != [worker]
+        await me.close()
+
+    run(scenario())
+
+
+def test_engine_time_is_a_budget_that_refills():
+    now = [0.0]
+    limits, rate = Limits(lambda: now[0]), Rate(900, 3600)
+    for _ in range(90):
+        limits.spend("analysis", "me", rate, 10)
+    with pytest.raises(Refused) as refused:
+        limits.spend("analysis", "me", rate, 10)
+    assert refused.value.retry_after == 40
+    now[0] = 40.0
+    limits.spend("analysis", "me", rate, 10)
+
+
+@pytest.mark.refuses("no-analysis")
+def test_a_server_without_analysts_says_so(make_server):
+    server = make_server(analysts=0)
+
+    async def scenario():
+        me = await guest(server.base)
+        answer = await me.http.post(
+            "/api/analysis", json={**OPENING, "position": start("backgammon")}
+        )
+        assert code(answer) == (503, "no-analysis")
+        await me.close()
+
+    run(scenario())
