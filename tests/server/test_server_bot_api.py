@@ -78,7 +78,7 @@ def test_a_program_is_challenged_accepts_and_plays(club):
                 assert first["t"] == "ack"
                 assert first["seq"] == again["seq"]
                 wrong = await bot.post(f"{path}/do", json={"t": "play", "id": "2", "play": "x"})
-                assert wrong.status_code == 409
+                assert wrong.status_code == 422
                 assert wrong.json()["error"]["es"]
                 bad = await bot.post(f"{path}/do", json={"t": "fly", "id": "3"})
                 assert (bad.status_code, bad.json()["error"]["code"]) == (422, "unreadable")

@@ -129,7 +129,6 @@ def test_a_profile_shows_no_secret(server):
 # Everything about me
 
 
-@pytest.mark.refuses("muted")
 def test_the_export_holds_every_table_that_knows_the_person(server):
     browser, other = server.registered("Exporter"), server.registered("Opponent X")
     mine, theirs = identity(browser), identity(other)

@@ -131,8 +131,11 @@ def test_a_game_is_aborted_only_before_the_first_move(club):
     run(scenario())
 
 
-@pytest.mark.refuses("no-takeback-offer", "nothing-to-take-back")
-@pytest.mark.parametrize("kind", ["backgammon", "abalone"])
+@pytest.mark.refuses("no-takeback-offer")
+@pytest.mark.parametrize(
+    "kind",
+    [pytest.param("backgammon", marks=pytest.mark.refuses("nothing-to-take-back")), "abalone"],
+)
 def test_a_move_is_taken_back_by_consent_with_the_same_dice(club, kind):
     async def scenario():
         async with table_at(club.base, game=kind, dice="server") as table:

@@ -208,6 +208,7 @@ def test_nobody_is_reported_for_what_another_said(cast, game):
 # Moderation
 
 
+@pytest.mark.refuses("muted")
 def test_a_muted_person_has_stock_phrases_left_and_can_read_why(server, cast, game):
     answer = act(cast["Judge"], "Black one", "mute", days=2, reason="insults")
     assert answer.json()["until_at"] > server.clock.wall()
