@@ -7,6 +7,8 @@ from typing import Any
 
 from playwright.sync_api import Error
 
+from server_running import fresh_address
+
 STANDING = """() => {
   const board = document.querySelector('.board > *');
   const pressed = [...document.querySelectorAll('.actions button:not([disabled])')];
@@ -24,24 +26,18 @@ MOVABLE = """() => {
   const board = document.querySelector('.board > *');
   return [...board.renderRoot.querySelectorAll('.place.movable')].map((one) => one.dataset.place);
 }"""
-STEP = """() => {
-  const board = document.querySelector('.board > *');
-  const node = board.graph.nodes[board.turn.path.at(-1)?.next ?? 0];
-  const step = node.steps[0];
-  if (!step) return null;
-  const point = board.side === 'white' ? step.source : 25 - step.source;
-  return { place: step.source === 25 ? `bar-${board.side}` : `p${point}`, die: step.die };
-}"""
-WHERE = """(goal) => {
-  const board = document.querySelector('.board > *');
-  const places = board.renderRoot.querySelectorAll('[data-place]');
-  const all = [...places].map((one) => one.dataset.place);
-  return [all.indexOf(board.focusedPlace), all.indexOf(goal)];
-}"""
 BEST = """() => {
   const { moves } = document.querySelector('.board > *');
   return moves.find((one) => one.ejects) ?? moves.find((one) => one.pushed.length) ?? moves[0];
 }"""
+# Every socket of the page, so that a test can cut the line as a tunnel does.
+SOCKETS = """
+  globalThis.lines = [];
+  const Plain = globalThis.WebSocket;
+  globalThis.WebSocket = class extends Plain {
+    constructor(...given) { super(...given); globalThis.lines.push(this); }
+  };
+"""
 
 
 class Person:
@@ -49,11 +45,13 @@ class Person:
 
     def __init__(self, browser: Any, base: str, **options: Any) -> None:
         self.base = base
-        self.context = browser.new_context(
-            **{"viewport": {"width": 1280, "height": 800}, "locale": "en-US", **options}
-        )
+        usual = {"viewport": {"width": 1280, "height": 800}, "locale": "en-US"}
+        # Accounts are limited by address; the tests stand behind a trusted proxy.
+        proxied = {"x-forwarded-for": fresh_address()}
+        self.context = browser.new_context(extra_http_headers=proxied, **(usual | options))
         self.context.set_default_timeout(10_000)
         self.page = self.context.new_page()
+        self.page.add_init_script(SOCKETS)
         self.touch = bool(options.get("has_touch"))
         self.faults: list[str] = []
         self.outside: list[str] = []
@@ -62,7 +60,9 @@ class Person:
         self.page.on("request", self._asked)
 
     def _heard(self, line: Any) -> None:
-        if line.type == "error" and "Failed to load resource" not in line.text:
+        # A line that was cut on purpose is told here too.
+        told = ("Failed to load resource", "WebSocket connection to")
+        if line.type == "error" and not any(one in line.text for one in told):
             self.faults.append(line.text)
 
     def _asked(self, request: Any) -> None:
@@ -89,7 +89,11 @@ class Person:
         self.page.wait_for_selector(".levels .choice")
         self.press(self.page.locator(f".game-card:has([value={game}])"))
         self.press(self.page.locator(".levels .choice").nth(level))
-        self.page.locator(".start").click()
+        self.press(self.page.locator(".start"))
+        return self.seated()
+
+    def seated(self) -> str:
+        """Wait for the table that opens; gives the id of its game."""
         self.page.wait_for_url("**/game/*")
         self.page.wait_for_selector(".board > *")
         return str(self.page.url.rpartition("/")[2])
@@ -110,6 +114,14 @@ class Person:
                 return False
             raise
 
+    def cut(self) -> None:
+        """The line is cut, and nothing gets through until `mend`."""
+        self.context.set_offline(True)
+        self.page.evaluate("globalThis.lines.forEach((line) => line.close())")
+
+    def mend(self) -> None:
+        self.context.set_offline(False)
+
     def standing(self) -> dict[str, Any]:
         found: dict[str, Any] = self.page.evaluate(STANDING)
         return found
@@ -122,7 +134,7 @@ class Person:
             if now["over"]:
                 return turns
             turns += self.act(game, now)
-            self.page.wait_for_timeout(25)
+            self.page.wait_for_timeout(20)
         raise AssertionError(f"not over after {seconds} s and {turns} turns: {now}")
 
     def act(self, game: str, now: dict[str, Any]) -> int:
@@ -138,35 +150,6 @@ class Person:
         if now["active"] and (places := self.page.evaluate(MOVABLE)):
             self.press(self.page.locator(f'[data-place="{places[-1]}"] .stand').last)
         return 0
-
-    def play_out_by_keyboard(self, seconds: float = 150) -> int:
-        """A dice game with no pointer at all: Tab, arrows, digits, Space."""
-        keys, end, turns = self.page.keyboard, time.monotonic() + seconds, 0
-        self.page.locator(".board > *").evaluate("(board) => board.focusPlace('p24')")
-        while time.monotonic() < end:
-            now = self.standing()
-            if now["over"]:
-                return turns
-            self.page.locator(".board > *").evaluate(
-                "(board) => board.focusPlace(board.focusedPlace)"
-            )
-            if now["confirm"] or now["primary"]:
-                keys.press("Space")  # the focus stays on the board all the time
-                turns += int(now["confirm"])
-            elif now["active"] and (step := self.page.evaluate(STEP)):
-                self.walk_to(step["place"])
-                keys.press(str(step["die"]))
-            self.page.wait_for_timeout(25)
-        raise AssertionError(f"not over after {seconds} s and {turns} turns: {now}")
-
-    def walk_to(self, place: str) -> None:
-        """With the arrow keys: the board is two rows of fourteen places."""
-        now, goal = self.page.evaluate(WHERE, place)
-        if now // 14 != goal // 14:
-            self.page.keyboard.press("ArrowDown" if goal >= 14 else "ArrowUp")
-        along = goal % 14 - now % 14
-        for _ in range(abs(along)):
-            self.page.keyboard.press("ArrowRight" if along > 0 else "ArrowLeft")
 
     def push(self) -> int:
         move = self.page.evaluate(BEST)

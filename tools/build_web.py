@@ -1,11 +1,12 @@
-"""Make what the web app gets from elsewhere: catalogues from the .po files, rules from docs/rules.
+"""Make what the web app gets from elsewhere: words from the .po files, rules from docs/rules.
 
-    python -m tools.build_web            write src/tablas/web/locale/*.json and rules/*.html
+    python -m tools.build_web            write locale/*.json, board/words-es.js and rules/*.html
     python -m tools.build_web --check    fail if they are not up to date, or if a text is missing
     python -m tools.build_web --update   put new texts into the .po files, to be translated
 
 The results are kept in the tree, so that a package needs neither Babel nor this tool. The English
-text in the JavaScript is the key: `t("…")` and `plural("…", "…", n)` with plain literals.
+text in the JavaScript is the key: `t("…")` and `plural("…", "…", n)` with plain literals. What the
+boards say has a context besides, its key in `board/words-en.js`.
 """
 
 from __future__ import annotations
@@ -17,8 +18,9 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from babel.messages.catalog import Catalog
+from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po, write_po
+from tools import board_words
 from tools.web_rules import index_page, rules_page
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -35,19 +37,22 @@ _NOISE = re.compile(
     re.MULTILINE,
 )
 
-Key = str | tuple[str, str]
+Text = str | tuple[str, str]
+Key = tuple[str | None, Text]  # the context, which only words of boards have
 
 
 def texts() -> dict[Key, set[str]]:
-    """Every text of the pages, with the files it stands in."""
-    found: dict[Key, set[str]] = {}
+    """Every text of pages and boards, with the files it stands in."""
+    found: dict[Key, set[str]] = {
+        key: {board_words.ENGLISH.relative_to(ROOT).as_posix()} for key in board_words.messages()
+    }
     for path in sorted((WEB / "app").rglob("*.js")):
         source = path.read_text(encoding="utf-8")
         name = path.relative_to(ROOT).as_posix()
         for match in _ONE.finditer(source):
-            found.setdefault(_plain(match[1]), set()).add(name)
+            found.setdefault((None, _plain(match[1])), set()).add(name)
         for match in _MANY.finditer(source):
-            found.setdefault((_plain(match[1]), _plain(match[2])), set()).add(name)
+            found.setdefault((None, (_plain(match[1]), _plain(match[2]))), set()).add(name)
     return found
 
 
@@ -77,18 +82,24 @@ def catalogue(language: str) -> Catalog:
 def catalogue_faults(language: str) -> Iterator[str]:
     """Texts without a translation, translations without a text, facts that differ."""
     known, wanted = catalogue(language), texts()
-    told = {message.id: message for message in known if message.id}
+    told = {_key(message): message for message in known if message.id}
     for key, files in wanted.items():
         message = told.get(key)
+        text = key[1]
         strings = _strings(message.string) if message else ()
         if not strings or not all(strings) or (message and message.fuzzy):
-            yield f"{language}.po: no translation of {key!r} ({', '.join(sorted(files))})"
-        for string, source in zip(strings, _strings(key), strict=False):
-            facts = [set(re.findall(r"\{\w+\}", text)) for text in (string, source)]
+            yield f"{language}.po: no translation of {text!r} ({', '.join(sorted(files))})"
+        for string, source in zip(strings, _strings(text), strict=False):
+            facts = [set(re.findall(r"\{\w+\}", one)) for one in (string, source)]
             if string and facts[0] != facts[1]:
-                yield f"{language}.po: the facts of {key!r} and {string!r} differ"
-    for unused in told.keys() - wanted.keys():
+                yield f"{language}.po: the facts of {text!r} and {string!r} differ"
+    for _, unused in told.keys() - wanted.keys():
         yield f"{language}.po: nobody uses {unused!r}"
+
+
+def _key(message: Message) -> Key:
+    one, *many = _strings(message.id)
+    return message.context, (one, many[0]) if many else one
 
 
 def _strings(value: str | tuple[str, ...] | list[str] | None) -> tuple[str, ...]:
@@ -99,20 +110,26 @@ def catalogue_json(language: str) -> str:
     """The catalogue as the browser reads it: text -> translation, or one and many."""
     table = {}
     for message in catalogue(language):
-        if message.id:
+        if message.id and message.context is None:
             key = _strings(message.id)[0]
             strings = _strings(message.string)
             table[key] = strings[0] if isinstance(message.id, str) else strings
     return json.dumps(table, ensure_ascii=False, indent=1, sort_keys=True) + "\n"
 
 
+def board_module(language: str) -> str:
+    """What the boards import in this language."""
+    told = {m.context: _strings(m.string) for m in catalogue(language) if m.context}
+    return board_words.module(language, told)
+
+
 def update(language: str) -> None:
     """Put new texts into the .po file and drop those that nobody uses."""
-    known = {message.id: message.string for message in catalogue(language) if message.id}
+    known = {_key(message): message.string for message in catalogue(language) if message.id}
     fresh = Catalog(locale=language, project="Tablas", version="web", fuzzy=False)
     fresh.header_comment = "# Texts of the web app; tools/build_web.py tells how they get there."
-    for key in texts():
-        fresh.add(key, known.get(key, ""))
+    for context, text in texts():
+        fresh.add(text, known.get((context, text), ""), context=context)
     written = io.BytesIO()
     write_po(written, fresh, width=100, no_location=True, sort_output=True, omit_header=False)
     text = _NOISE.sub("", written.getvalue().decode())
@@ -123,6 +140,7 @@ def results() -> Iterator[tuple[Path, str]]:
     """Every file that this tool makes, with what it should hold."""
     for language in LANGUAGES:
         yield LOCALE / f"{language}.json", catalogue_json(language)
+        yield WEB / "board" / f"words-{language}.js", board_module(language)
     for language in ("en", "es"):
         yield WEB / "rules" / f"index.{language}.html", index_page(language)
         for game in GAMES:
@@ -132,6 +150,7 @@ def results() -> Iterator[tuple[Path, str]]:
 
 def faults() -> Iterator[str]:
     yield from computed_keys()
+    yield from board_words.unused()
     for language in LANGUAGES:
         yield from catalogue_faults(language)
     for path, text in results():

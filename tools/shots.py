@@ -78,10 +78,10 @@ def play(page: Page, base: str, game: str, turns: int) -> None:
             turns -= int(page.evaluate(PUSH))
 
 
+# A move that pushes, if there is one.
 PUSH = """() => {
-  const board = document.querySelector('.board > *');
-  if (!board.moves?.length) return false;
-  return board.type((board.moves.find((one) => one.pushed.length) ?? board.moves.at(-1)).word);
+  const moves = document.querySelector('.board > *').moves ?? [];
+  return moves.find((one) => one.pushed.length) ?? moves.at(-1) ?? null;
 }"""
 
 

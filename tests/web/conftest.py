@@ -1,4 +1,4 @@
-"""A browser and the gallery's own server for the tests of the boards."""
+"""A browser, the gallery's own server for the tests of the boards, and one of the whole app."""
 
 from __future__ import annotations
 
@@ -11,6 +11,10 @@ from types import ModuleType
 from typing import Any
 
 import pytest
+
+from server_running import Running
+from web_accounts import make_moderator
+from web_players import Person
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser"))), None)
@@ -116,3 +120,29 @@ def shown(browser: Any, gallery: str) -> Iterator[Any]:
     for page, context in opened:
         context.close()
         assert not page.faults
+
+
+@pytest.fixture(scope="session")
+def web(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """A server of the whole app, on a free port of this machine."""
+    data = tmp_path_factory.mktemp("web") / "data"
+    make_moderator(data)
+    running = Running(data, workers=1).start()
+    yield running
+    running.stop()
+
+
+@pytest.fixture
+def person(browser: Any, web: Running) -> Iterator[Any]:
+    """Opens tabs; at the end none of them may have met an error or asked another server."""
+    opened: list[Person] = []
+
+    def enter(**options: Any) -> Person:
+        opened.append(Person(browser, web.base, **options))
+        return opened[-1]
+
+    yield enter
+    for one in opened:
+        one.close()
+    assert [fault for one in opened for fault in one.faults] == []
+    assert [url for one in opened for url in one.outside] == []

@@ -32,6 +32,15 @@ SESSION_ENDLESS: Final = Words(
     "session: una serie sin fin no tiene longitud ni puntúa",
 )
 START: Final = Words("start: expected one of {starts}", "start: se espera una de {starts}")
+POSITION: Final = Words("position: {detail}", "position: no es una posición del juego: {detail}")
+POSITION_ALONE: Final = Words(
+    "position: a set-up is for one game that is not rated; leave start, length and session out",
+    "position: una posición preparada es para una sola partida que no puntúa; "
+    "quita start, length y session",
+)
+POSITION_OVER: Final = Words(
+    "position: the game is over in it", "position: en ella la partida ha terminado"
+)
 TIME: Final = Words(
     "time: {detail}", "time: se espera un control como 'fischer 5+3', 'delay 14+12' o 'sudden 15'"
 )
@@ -58,6 +67,9 @@ class Agreement(BaseModel):
     game: Literal["abak", "backgammon", "abalone"]
     start: Annotated[str, Field(max_length=40)] | None = Field(
         None, description="A named start (Abalone); none: the usual one."
+    )
+    position: Annotated[str, Field(max_length=400)] | None = Field(
+        None, description="Where the game begins, in any notation; for one game that is not rated."
     )
     length: Annotated[int, Field(ge=1, le=LONGEST_MATCH)] | None = Field(
         None, description="Points of the match; none: one game for money stakes."
@@ -99,6 +111,7 @@ class Agreement(BaseModel):
             raise disagreed(SESSION_ENDLESS)
         if self.start is not None and self.start not in self.kind.starts:
             raise disagreed(START.about(starts=", ".join(self.kind.starts)))
+        self._check_position()
         try:
             self.match()
         except NotationError as error:
@@ -108,6 +121,19 @@ class Agreement(BaseModel):
         if self.rated and self.speed is None:
             raise disagreed(RATED_CLOCK)
         return self
+
+    def _check_position(self) -> None:
+        """A set-up is for one game that counts for nothing, and must still be playable."""
+        if self.position is None:
+            return
+        if self.start is not None or self.length is not None or self.session or self.rated:
+            raise disagreed(POSITION_ALONE)
+        try:
+            setup = self.kind.formats.read(self.position)
+        except TablasError as error:
+            raise disagreed(POSITION.about(detail=error)) from None
+        if self.kind.rules.outcome(setup.position):
+            raise disagreed(POSITION_OVER)
 
     @property
     def kind(self) -> Kind[object, object]:
@@ -154,6 +180,8 @@ class Agreement(BaseModel):
     def setup(self) -> Setup[object] | None:
         """Where each game begins; None where the opening roll decides who does."""
         kind = self.kind
+        if self.position is not None:
+            return kind.formats.read(self.position)
         if kind.first is None:
             return None
         return Setup(kind.rules.start(self.start or kind.starts[0]), kind.first)

@@ -193,6 +193,8 @@ def _rolled(table: Table, side: Side, command: protocol.Roll, dealer: Dealer) ->
     state = table.game.state
     if state.phase is Phase.TO_ROLL and state.kind.shut_out(state.position):
         return {"do": "skipped", "side": side.value}
+    if table.dealing is None and not table.plain_dice:
+        raise Refused(play_refusals.DICE_PENDING)  # not sealed yet: a game from a set-up
     if table.dealing is None:
         high, low = dealer.dice()
         dice = Dice(high, low)

@@ -37,6 +37,8 @@ def follow_up(table: Table, dealer: Dealer) -> Body | None:
     state = table.game.state
     if not state.kind.dice or state.resignation:
         return None
+    if not table.plain_dice and table.dealing is None:
+        return _sealing(table, dealer)
     match state.phase:
         case Phase.OPENING:
             return _opening(table, dealer)
@@ -64,8 +66,11 @@ def _opening(table: Table, dealer: Dealer) -> Body | None:
     if table.plain_dice:
         white, black = dealer.dice()
         return {"do": "opening", "white": white, "black": black}
-    if table.dealing:
-        return _made(table, dealer)
+    return _made(table, dealer)
+
+
+def _sealing(table: Table, dealer: Dealer) -> Body | None:
+    """Before the first roll, an opening or from a set-up: the anchors of bots, then the seal."""
     for side in Side:
         if side in table.bots and side not in table.anchors:
             chain = dealer.chain(fair.dealing_id(table, table.number), Party.of(side))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any, Final, Literal
 
 from fastapi import APIRouter, Query
-from pydantic import BaseModel
+from pydantic import BaseModel, Field
 from starlette.requests import Request
 
 from tablas.errors import InvalidPosition, NotationError
@@ -16,6 +16,7 @@ from tablas.server.access import Here, Visitor
 from tablas.server.answers import REFUSALS
 from tablas.server.game_rows import GameRow, find_game
 from tablas.server.limits import Rate
+from tablas.server.notations import notations
 from tablas.server.play_refusals import NO_SUCH_GAME
 from tablas.server.refusals import Refused, refusal
 from tablas.server.routes.games import GameId
@@ -64,6 +65,8 @@ class BoardAnswer(BaseModel):
     text: str
     board: dict[str, Any]
     graph: dict[str, Any] | None
+    over: bool = Field(description="Whether the game is over in it: nobody can play on from here.")
+    notations: list[dict[str, str]] = Field(description="The same in every notation of the game.")
 
 
 @router.get("/api/games/{game}/steps", summary="The legal steps of the player to move, and why not")
@@ -96,13 +99,15 @@ async def board(
     known = kind(game)
     setup = read_position(known, position)
     dice = Dice(first, second) if first and second else None
-    graph = None
-    if (dice or not known.dice) and known.rules.outcome(setup.position) is None:
+    graph, over = None, known.rules.outcome(setup.position) is not None
+    if (dice or not known.dice) and not over:
         graph = boards.graph(game, setup, dice)
     return BoardAnswer(
         text=known.formats.write(setup),
         board=boards.STEPS[game].position_json(setup),
         graph=graph,
+        over=over,
+        notations=notations(game, setup),
     )
 
 

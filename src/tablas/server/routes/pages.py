@@ -55,6 +55,7 @@ PAGES: Final = (
     Page("/account", "account", Words("Account", "Cuenta")),
     Page("/dice", "dice", Words("Check the dice", "Comprobar los dados")),
     Page("/editor", "editor", Words("Position editor", "Editor de posiciones")),
+    Page("/moderation", "moderation", Words("Moderation", "Moderación")),
     Page("/learn", "learn", Words("Learn", "Aprender")),
     Page("/api", "api", Words("For programs", "Para programas")),
     Page("/rules", "rules", Words("Rules", "Reglas"), "rules/index"),

@@ -22,7 +22,7 @@ export function draw(who) {
   const top = document.getElementById("top");
   const bottom = document.getElementById("bottom");
   if (top) render(header(who), top);
-  if (bottom) render(footer(), bottom);
+  if (bottom) render(footer(who), bottom);
 }
 
 /** @param {Me | null} who */
@@ -51,10 +51,11 @@ function link(href, text) {
   return html`<a href=${href} aria-current=${here ? "page" : nothing}>${text}</a>`;
 }
 
-function footer() {
+/** @param {Me | null} who */
+function footer(who) {
   return html`<nav aria-label=${t("More")}>
     ${link("/dice", t("Check the dice"))} ${link("/editor", t("Position editor"))}
-    ${link("/api", t("For programs"))}
+    ${link("/api", t("For programs"))} ${who?.role === "moderator" ? link("/moderation", t("Moderation")) : nothing}
   </nav>`;
 }
 

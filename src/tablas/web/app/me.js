@@ -12,6 +12,7 @@ import { language } from "./words.js";
  * @property {string} about
  * @property {boolean} password
  * @property {number} passkeys
+ * @property {{action: string, at: number, until_at: number | null, reason: string}[]} [moderation]
  */
 
 const KNOWN = "tablas-known";

@@ -16,9 +16,14 @@ const NOTES = {
 /** @type {AudioContext | null} */
 let audio = null;
 
-/** @param {Sound} sound */
+/** After the next paint: what is seen comes first, and the first sound opens a device. @param {Sound} sound */
 export function sound(sound) {
   if (!settings().sounds || !navigator.userActivation?.hasBeenActive) return;
+  requestAnimationFrame(() => setTimeout(() => play(sound)));
+}
+
+/** @param {Sound} sound */
+function play(sound) {
   audio ??= new AudioContext();
   let at = audio.currentTime;
   for (const [pitch, length, volume] of NOTES[sound]) {

@@ -109,7 +109,8 @@ export function startName(start) {
 /** The terms in a few words, without the game. @param {Agreement} agreed */
 export function termsLine(agreed) {
   const parts = [];
-  if (hasDice(agreed.game)) parts.push(lengthName(agreed.session ? SESSION : (agreed.length ?? 0)));
+  if (agreed.position) parts.push(t("From a set-up position"));
+  else if (hasDice(agreed.game)) parts.push(lengthName(agreed.session ? SESSION : (agreed.length ?? 0)));
   else parts.push(startName(agreed.start ?? "belgian-daisy"));
   parts.push(timeName(agreed.days ? `days ${agreed.days}` : (agreed.time ?? "")));
   if (hasDice(agreed.game) && agreed.cube === false) parts.push(t("no cube"));

@@ -209,7 +209,7 @@ export class AbaloneTurn extends LitElement {
     const word = text.trim().toLowerCase().replace(/x$/, "");
     const move = this.moves.find((one) => one.word === word);
     if (move) this.make(move);
-    else this.announced = this.say("say.illegal", { text });
+    else this.announced = this.say("fault.illegal", { text });
     this.tell("typed", move ? { text, move } : { text, fault: "illegal" });
     return Boolean(move);
   }

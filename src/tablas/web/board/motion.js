@@ -42,6 +42,26 @@ export function glide(element, from, to, time, delay = 0) {
   });
 }
 
+/**
+ * Let a copy of what stands at a place glide there by one step, above everything; what is copied
+ * waits unseen.
+ * @param {Element} layer
+ * @param {Element} original
+ * @param {Spot} spot
+ * @param {Spot} way
+ * @param {number} time
+ */
+export function hover(layer, original, spot, way, time) {
+  const copy = /** @type {Element} */ (original.cloneNode(true));
+  const stand = document.createElementNS("http://www.w3.org/2000/svg", "g");
+  stand.setAttribute("transform", `translate(${spot.x} ${spot.y})`);
+  stand.append(copy);
+  layer.append(stand);
+  original.animate([{ opacity: 0 }, { opacity: 0 }], { duration: time });
+  glide(copy, { x: -way.x, y: -way.y }, { x: 0, y: 0 }, time);
+  setTimeout(() => stand.remove(), time);
+}
+
 /** Dice tumble in. @param {Element | null | undefined} element @param {number} time @param {number} turn */
 export function tumble(element, time, turn) {
   if (!element || !time) return;

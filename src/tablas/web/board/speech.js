@@ -90,7 +90,7 @@ export function stepSentence(voice, step, side) {
     target: placeWord(voice, placeId(step.target, side)),
   });
   if (step.effect === "plain") return told;
-  return say(language, /** @type {WordKey} */ (`say.${step.effect}`), { step: told });
+  return say(language, /** @type {WordKey} */ (`effect.${step.effect}`), { step: told });
 }
 
 /** A class, or in backgammon just a checker. @param {Voice} voice @param {string} piece */

@@ -10,7 +10,7 @@ import { AbaloneTurn } from "./abalone-turn.js";
 import { cells, formationBands, formationNames, hexArrows, hexGround, marble } from "./abalone-view.js";
 import { boardStyle } from "./board-style.js";
 import { CELLS, MARBLE, RIM, beyond, directionOf, spotOf, vector, walk } from "./hexagon.js";
-import { TIMES, glide, leave, paced, reducedMotion } from "./motion.js";
+import { TIMES, hover, leave, paced, reducedMotion } from "./motion.js";
 import { dragged, group, movesOf } from "./selection.js";
 import { otherSide } from "./stacks.js";
 import { DRAG } from "./table-input.js";
@@ -62,7 +62,7 @@ export class TablasAbalone extends AbaloneTurn {
       selection: this.selection,
       targets: this.selection.length === 1 ? this.targets : new Map(),
       threats: new Set(this.showThreats && threats && !this.done ? [...threats.black, ...threats.white] : []),
-      formations: this.done ? [] : this.formations.filter(({ key }) => this.shownFormations.includes(key)),
+      formations: this.formationsShown(),
       arrows: movesOf(this.moves, this.selection.length > 1 ? this.selection : []),
       aim: this.aim,
       last: new Set(last ? [...last.cells, ...last.targets] : []),
@@ -73,6 +73,17 @@ export class TablasAbalone extends AbaloneTurn {
     };
   }
 
+  /** Those that were asked for; what faces each other is one formation of both sides. */
+  formationsShown() {
+    const known = new Set();
+    return this.formations.filter(({ key, cells }) => {
+      const name = `${key} ${cells.toSorted().join(" ")}`;
+      const fresh = this.shownFormations.includes(key) && !known.has(name);
+      known.add(name);
+      return fresh;
+    });
+  }
+
   render() {
     const scene = this.scene();
     return html`<svg viewBox="${-WIDE} ${-HIGH} ${2 * WIDE} ${2 * HIGH}" role="group" aria-label=${this.say("board.abalone")}
@@ -80,7 +91,7 @@ export class TablasAbalone extends AbaloneTurn {
         @touchmove=${this.touchMove}
         @click=${this.clicked} @keydown=${this.key} @focusin=${this.focused}>
       ${hexGround(scene)} ${formationBands(scene)} ${cells(scene)} ${formationNames(scene)} ${hexArrows(scene)}
-      <g class="flights" aria-hidden="true">${this.flown()}</g>
+      <g class="flights gliding" aria-hidden="true"></g><g class="flights" aria-hidden="true">${this.flown()}</g>
     </svg>
     ${this.entry ? this.entryView() : nothing}
     <slot></slot>
@@ -119,14 +130,16 @@ export class TablasAbalone extends AbaloneTurn {
     this.arrowFocused = false;
   }
 
-  /** Glide everything that the move has moved. @param {Move} move */
+  /** Glide everything that the move has moved, in a layer above all cells. @param {Move} move */
   show(move) {
     const time = paced(TIMES.push, this.clock);
     const way = vector(move.direction, this.view);
+    const layer = this.renderRoot.querySelector(".gliding");
     const moved = [...move.targets, ...move.pushed.map((cell) => beyond(cell, move.direction))];
+    layer?.replaceChildren();
     for (const cell of moved) {
       const mover = cell && this.renderRoot.querySelector(`[data-cell="${cell}"] .mover`);
-      if (mover) glide(mover, { x: -way.x, y: -way.y }, { x: 0, y: 0 }, time);
+      if (mover && layer && time) hover(layer, mover, spotOf(cell, this.view), way, time);
     }
     leave(this.renderRoot.querySelector(".gone"), { x: way.x * 1.4, y: way.y * 1.4 }, paced(TIMES.ejection, this.clock));
   }

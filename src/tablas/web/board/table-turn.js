@@ -330,7 +330,7 @@ export class TableTurn extends LitElement {
       if (found.steps.length) this.make(found.steps);
     } else {
       const example = this.game === "abak" ? "S13/10 S8/7" : "13/7 8/7";
-      this.announced = this.say(`say.${found.fault}`, { text, example });
+      this.announced = this.say(`fault.${found.fault}`, { text, example });
     }
     this.tell("typed", { text, ...found });
     return "steps" in found;

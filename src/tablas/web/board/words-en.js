@@ -1,4 +1,4 @@
-/** English. Keys are the same in every language; a test compares them. */
+/** English, by key: what the catalogues translate (tools/board_words.py). */
 export const en = {
   "board.backgammon": "Backgammon board",
   "board.abak": "Abak board",
@@ -64,10 +64,10 @@ export const en = {
   "button.rollShort": "Roll",
   "say.rolled": "{side} rolled {high} and {low}",
   "say.step": "{checker} {source} to {target}",
-  "say.hit": "{step}, hits",
-  "say.trap": "{step}, traps",
-  "say.first half": "{step}, begins an assault",
-  "say.assault": "{step}, completes the assault: the guard goes to the bar",
+  "effect.hit": "{step}, hits",
+  "effect.trap": "{step}, traps",
+  "effect.first half": "{step}, begins an assault",
+  "effect.assault": "{step}, completes the assault: the guard goes to the bar",
   "say.undone": "Undone: {step}",
   "say.complete": "The turn is complete: confirm it",
   "say.pass": "No movement is possible",
@@ -79,9 +79,9 @@ export const en = {
   "say.noDie": "There is no {die} to play",
   "say.played": "{side} played {steps}",
   "say.clock": "{seconds} seconds left",
-  "say.unreadable": "“{text}” is not a play such as {example}",
-  "say.illegal": "“{text}” is not a legal play",
-  "say.ambiguous": "“{text}” can mean several plays: name the points on the way",
+  "fault.unreadable": "“{text}” is not a play such as {example}",
+  "fault.illegal": "“{text}” is not a legal play",
+  "fault.ambiguous": "“{text}” can mean several plays: name the points on the way",
   "checker": "checker",
   "card.can": "With this roll",
   "card.to": "{target} ({die})",

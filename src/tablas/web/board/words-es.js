@@ -1,4 +1,4 @@
-/** Spanish, with the words of the rule sheets. */
+/** Made by tools/build_web.py from locale/es.po: change the words there. */
 /** @type {Record<keyof typeof import("./words-en.js").en, string>} */
 export const es = {
   "board.backgammon": "Tablero de backgammon",
@@ -65,10 +65,10 @@ export const es = {
   "button.rollShort": "Tirar",
   "say.rolled": "{side}: dados {high} y {low}",
   "say.step": "{checker} de {source} a {target}",
-  "say.hit": "{step}, captura",
-  "say.trap": "{step}, atrapa",
-  "say.first half": "{step}, empieza un asalto",
-  "say.assault": "{step}, completa el asalto: el guardia va a la barra",
+  "effect.hit": "{step}, captura",
+  "effect.trap": "{step}, atrapa",
+  "effect.first half": "{step}, empieza un asalto",
+  "effect.assault": "{step}, completa el asalto: el guardia va a la barra",
   "say.undone": "Deshecho: {step}",
   "say.complete": "El turno está completo: confírmalo",
   "say.pass": "No se puede hacer ningún movimiento",
@@ -80,9 +80,9 @@ export const es = {
   "say.noDie": "No queda ningún {die} por jugar",
   "say.played": "{side}: {steps}",
   "say.clock": "Quedan {seconds} segundos",
-  "say.unreadable": "«{text}» no es una jugada como {example}",
-  "say.illegal": "«{text}» no es una jugada legal",
-  "say.ambiguous": "«{text}» puede ser varias jugadas: nombra los puntos del camino",
+  "fault.unreadable": "«{text}» no es una jugada como {example}",
+  "fault.illegal": "«{text}» no es una jugada legal",
+  "fault.ambiguous": "«{text}» puede ser varias jugadas: nombra los puntos del camino",
   "checker": "ficha",
   "card.can": "Con esta tirada",
   "card.to": "{target} ({die})",

@@ -13,13 +13,18 @@ function put(text, kind = "") {
   place.append(line);
 }
 
+// A file that was chosen before may have changed meanwhile: let it be chosen again.
+file.addEventListener("click", () => {
+  file.value = "";
+});
+
 file.addEventListener("change", async () => {
   place.replaceChildren();
   const [chosen] = file.files ?? [];
   if (!chosen) return;
   try {
     for (const game of await verify(await chosen.text())) {
-      put(`${game.game}: ${game.white} – ${game.black}, ${game.rolls.length} rolls · tiradas`);
+      put(`${chosen.name} · ${game.game}: ${game.white} – ${game.black}, ${game.rolls.length} rolls · tiradas`);
       if (game.proven) put("The dice are proven. · Los dados están probados.", "yes");
       else put("The dice are NOT proven. · Los dados NO están probados.", "no");
       for (const { line, roll, words } of game.findings) {

@@ -1,6 +1,7 @@
 /** What may be pressed now: rolling and confirming, answers to offers, and what is seldom needed. */
 
 import { html, nothing } from "../../vendor/lit.js";
+import { asked } from "../dialog.js";
 import { t } from "../words.js";
 import { hasDice } from "../terms.js";
 import { levelName } from "./status.js";
@@ -30,12 +31,12 @@ const button = (text, press, kind = "") => html`<button class=${kind} @click=${p
 /** @param {Table} table @param {Doing} doing */
 function turnButtons(table, doing) {
   if (toRoll(table)) {
-    return html`${table.state.may_double ? button(t("Double"), () => doing.send("double", { side: table.state.to_act })) : nothing}
+    return html`${table.state.may_double ? button(t("Double"), () => doing.send("double", { side: table.state.to_act }), "left") : nothing}
     ${button(t("Roll"), doing.roll, "primary")}`;
   }
   if (!graphNow(table) || !hasDice(gameOf(table))) return nothing;
   return html`
-    <button ?disabled=${!doing.standing.steps.length} @click=${() => doing.board("undo")}>${t("Undo")}</button>
+    <button class="left" ?disabled=${!doing.standing.steps.length} @click=${() => doing.board("undo")}>${t("Undo")}</button>
     <button class="primary" ?disabled=${!doing.standing.complete} @click=${() => doing.board("confirm")}>
       ${t("Confirm turn")}
     </button>
@@ -68,7 +69,7 @@ function offers(table, doing) {
 function cubeAnswers(table, doing) {
   const side = table.state.to_act;
   return html`${button(t("Take"), () => doing.send("take", { side }), "primary")}
-  ${button(t("Drop"), () => doing.send("drop", { side }))}
+  ${button(t("Drop"), () => doing.send("drop", { side }), "left")}
   ${table.game.agreement.beavers ? button(t("Beaver"), () => doing.send("beaver", { side })) : nothing}`;
 }
 
@@ -119,7 +120,7 @@ export function menuView(table, doing) {
         ? button(t("Give 15 seconds"), () => doing.send("grant", { side, seconds: 15 }))
         : nothing}
       ${inGame && !table.state.resignation && table.state.phase !== "opening"
-        ? levels.map((level) => button(resignText(level, levels.length), () => confirmed(level) && doing.send("resign", { side, level })))
+        ? levels.map((level) => button(resignText(level, levels.length), () => resign(side, level, doing)))
         : nothing}
       <a class="button" href=${`/rules/${gameOf(table)}`} target="_blank">${t("Rules")}</a>
     </div>
@@ -137,5 +138,13 @@ function takeBack(table, side, doing) {
 /** @param {number} level @param {number} most */
 const resignText = (level, most) => (most === 1 ? t("Resign") : t("Resign {level}", { level: levelName(level) }));
 
-/** @param {number} level */
-const confirmed = (level) => window.confirm(t("Resign {level}?", { level: levelName(level) }));
+/** @param {import("../../board/types.js").Side} side @param {number} level @param {Doing} doing */
+async function resign(side, level, doing) {
+  const sure = await asked({
+    title: t("Resign {level}?", { level: levelName(level) }),
+    text: t("It cannot be taken back."),
+    yes: t("Resign"),
+    danger: true,
+  });
+  if (sure) doing.send("resign", { side, level });
+}

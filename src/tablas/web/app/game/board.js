@@ -1,7 +1,9 @@
 /** The board element of a game, fed from its state. */
 
 import { html, nothing } from "../../vendor/lit.js";
-import { language } from "../words.js";
+import { sentence } from "../api.js";
+import { notice } from "../frame.js";
+import { language, spoken } from "../words.js";
 
 /** @import {GameName, Side} from "../../board/types.js" */
 /** @import {Settings} from "../settings.js" */
@@ -32,6 +34,7 @@ import { language } from "../words.js";
  * @property {(event: CustomEvent) => void} [roll]
  * @property {(event: CustomEvent) => void} [double]
  * @property {(event: CustomEvent) => void} [change]
+ * @property {(event: CustomEvent) => void} [refused] Abalone: a move that is not allowed, and why
  */
 
 /** Load the element of a game; boards are large, so a page loads the one it shows. */
@@ -94,8 +97,13 @@ function abalone(props, events) {
     .view=${props.view} .numbers=${settings.numbering} .letters=${settings.letters}
     .still=${props.still ?? false} .entry=${props.entry ?? false} .clock=${pace(props)}
     .most=${props.target ?? 6} .language=${language}
-    @play=${events.play ?? nothing} @change=${events.change ?? nothing}
+    @play=${events.play ?? nothing} @change=${events.change ?? nothing} @refused=${events.refused ?? whyNot}
   ></tablas-abalone>`;
+}
+
+/** Say which rule forbids it. @param {CustomEvent} event */
+function whyNot({ detail: { reason } }) {
+  if (reason) notice(sentence(spoken(reason)));
 }
 
 /** @type {string[]} */

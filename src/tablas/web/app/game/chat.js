@@ -1,6 +1,7 @@
 /** Chat beside the board: stock phrases that everybody reads in their own language, and text. */
 
 import { html, nothing } from "../../vendor/lit.js";
+import { report } from "../reports.js";
 import { spoken, t } from "../words.js";
 
 /** @import {Table} from "./table.js" */
@@ -16,7 +17,7 @@ export function chatView(table, phrases, say) {
   if (alone) return html`<p class="empty">${t("Nobody else is at this table to talk to.")}</p>`;
   return html`
     <ol class="lines" aria-live="polite" aria-label=${t("Chat")}>
-      ${table.lines.map((line) => html`<li><b>${line.name}</b> ${line.text ?? spoken(line)}</li>`)}
+      ${table.lines.map((line) => lineView(table, line))}
     </ol>
     ${table.lines.length ? nothing : html`<p class="empty">${t("Nothing has been said yet.")}</p>`}
     <form class="say" @submit=${(/** @type {SubmitEvent} */ event) => submit(event, say)}>
@@ -28,6 +29,16 @@ export function chatView(table, phrases, say) {
       ${phrases.map((one) => html`<button type="button" @click=${() => say({ phrase: one.phrase })}>${spoken(one)}</button>`)}
     </div>
   `;
+}
+
+/** @param {Table} table @param {any} line */
+function lineView(table, line) {
+  const mine = table.you.some((side) => table.game[side].name === line.name);
+  return html`<li><span><b>${line.name}</b> ${line.text ?? spoken(line)}</span>
+    ${line.text && !mine
+      ? html`<button class="quiet" aria-label=${t("Report what {name} said", { name: line.name })} title=${t("Report")}
+          @click=${() => report(line.name, { game: table.id, line: line.id })}>⚑</button>`
+      : nothing}</li>`;
 }
 
 /** @param {SubmitEvent} event @param {(said: {text: string}) => Promise<boolean>} say */

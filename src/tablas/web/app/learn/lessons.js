@@ -6,6 +6,7 @@
 /** @import {GameName} from "../../board/types.js" */
 
 import { t } from "../words.js";
+import { abaloneCourse } from "./abalone.js";
 import { abak, backgammon } from "./positions.js";
 
 /**
@@ -17,6 +18,8 @@ import { abak, backgammon } from "./positions.js";
  * @property {string} position
  * @property {[number, number] | null} dice
  * @property {string[]} solution words of steps that must be played
+ * @property {string[]} [also] moves of Abalone that solve it too
+ * @property {string} [formation] of the glossary, shown on the board
  */
 
 /** @type {Record<GameName, () => Lesson[]>} */
@@ -187,42 +190,6 @@ function backgammonCourse() {
       position: backgammon({ 6: 2, 3: 2, 1: 1 }, { 24: 2, 20: 3 }),
       dice: [6, 3],
       solution: ["6/off", "3/off"],
-    },
-  ];
-}
-
-/** @returns {Lesson[]} */
-function abaloneCourse() {
-  const part = "Abalone";
-  const [rule, sumito] = [t("A turn"), "Sumito"];
-  const start = "ww1bb/wwwbbb/1ww1bb1/8/9/8/1bb1ww1/bbbwww/bb1ww b";
-  return [
-    {
-      part,
-      text: t("You move one, two or three of your marbles in a row by one cell. Tap a marble, then the cell where it goes; for a row tap both ends, then an arrow."),
-      task: t("Move the marbles b2 and c3 along their line, to d4."),
-      rule,
-      position: start,
-      dice: null,
-      solution: ["b2c3"],
-    },
-    {
-      part,
-      text: t("Sumito: two push one, three push one or two, if the cell behind is free or the edge."),
-      task: t("Push the white marble on e6 with your three in the row e."),
-      rule: sumito,
-      position: "ww3/www3/1ww4/3w4/2bbbw3/8/1bb4/bbb1ww/bb1ww b",
-      dice: null,
-      solution: ["e3e4"],
-    },
-    {
-      part,
-      text: t("A marble that is pushed over the edge is lost. Six lost marbles lose the game."),
-      task: t("Push the white marble on e9 off the board with your three."),
-      rule: sumito,
-      position: "ww3/www3/1ww4/3w4/5bbbw/8/1bb4/bbb1ww/bb1ww b",
-      dice: null,
-      solution: ["e6e7"],
     },
   ];
 }

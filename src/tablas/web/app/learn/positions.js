@@ -10,10 +10,13 @@ const TEAM = "SSSSSSSSSGGNDEO";
 export function abak(points, bar = {}) {
   const stacks = Array.from({ length: 24 }, (_, i) => points[24 - i] ?? "");
   const used = stacks.join("") + (bar.white ?? "") + (bar.black ?? "");
-  const off = [left(TEAM, used), left(TEAM.toLowerCase(), used)].map((rest) => rest || "-").join("/");
+  const off = missing(used).join("/");
   const field = stacks.map((stack) => stack || "1").join("/");
   return `${joined(field)} ${bar.white || "-"}/${bar.black || "-"} ${off} w`;
 }
+
+/** Who of White and of Black is not among these, as position texts write it. @param {string} used */
+export const missing = (used) => [left(TEAM, used), left(TEAM.toLowerCase(), used)].map((rest) => rest || "-");
 
 /** @param {string} team @param {string} used */
 function left(team, used) {

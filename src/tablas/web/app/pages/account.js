@@ -7,7 +7,7 @@ import { draw as drawFrame, notice } from "../frame.js";
 import { entered, me } from "../me.js";
 import { canUsePasskeys, logInWithPasskey, proveWithPasskey, registerWithPasskey } from "../passkeys.js";
 import { language, t } from "../words.js";
-import { dataView, passkeysView, sessionsView, tokensView } from "./account_parts.js";
+import { dataView, passkeysView, sanctionsView, sessionsView, tokensView } from "./account_parts.js";
 
 /** @import {Me} from "../me.js" */
 
@@ -102,16 +102,18 @@ function strangerView(who) {
         key(t("With a passkey instead"), newKey),
       )}
     </section>
-    ${who ? dataView(doing) : nothing}
+    ${who ? html`${sanctionsView(who)} ${dataView(doing)}` : nothing}
   `;
 }
 
 /** @param {Me} who */
 function ownView(who) {
   return html`
+    ${sanctionsView(who)}
     <section class="panel">
       <h2>${who.name}</h2>
-      <p><a href=${`/person/${encodeURIComponent(who.name)}`}>${t("My public profile")}</a></p>
+      <p class="links"><a href=${`/person/${encodeURIComponent(who.name)}`}>${t("My public profile")}</a>
+        ${who.role === "moderator" ? html`<a href="/moderation">${t("Moderation")}</a>` : nothing}</p>
       ${formView([{ name: "about", label: t("About me"), value: who.about, maxlength: 400 }], t("Save"), (values) =>
         attempt(async () => came(await ask("PATCH", "/api/me", values))),
       )}

@@ -2,6 +2,8 @@
 
 import { html, nothing } from "../../vendor/lit.js";
 import { ask, post } from "../api.js";
+import { deedName, until } from "../deeds.js";
+import { asked } from "../dialog.js";
 import { formView } from "../forms.js";
 import { addPasskey, canUsePasskeys } from "../passkeys.js";
 import { day, t } from "../words.js";
@@ -9,6 +11,14 @@ import { day, t } from "../words.js";
 /** @import {Account} from "./account.js" */
 
 /** @typedef {{attempt: (deed: () => Promise<unknown>) => Promise<void>, made: (token: string) => void, gone: () => void}} Doing */
+
+/** What moderators did about me, and why; nothing for nearly everybody. @param {import("../me.js").Me} who */
+export function sanctionsView({ moderation }) {
+  if (!moderation?.length) return nothing;
+  return html`<section class="panel"><h2>${t("Notes of the moderators")}</h2>
+    <ul class="rows">${moderation.map((one) => html`<li><div>${deedName(one.action)}${until(one)}: ${one.reason}<small>${day(one.at)}</small></div></li>`)}</ul>
+  </section>`;
+}
 
 /** @param {Account} account @param {Doing} doing */
 export function passkeysView({ passkeys }, { attempt }) {
@@ -54,8 +64,14 @@ export function sessionsView({ sessions }, { attempt }) {
 
 /** @param {Doing} doing */
 export function dataView({ attempt, gone }) {
-  const farewell = () => {
-    if (!window.confirm(t("Delete everything about you? Your games stay under a name that tells nothing."))) return;
+  const farewell = async () => {
+    const sure = await asked({
+      title: t("Delete everything about you?"),
+      text: t("Your games stay under a name that tells nothing. It cannot be taken back."),
+      yes: t("Delete everything"),
+      danger: true,
+    });
+    if (!sure) return;
     attempt(async () => {
       await ask("DELETE", "/api/me");
       gone();

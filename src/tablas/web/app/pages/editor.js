@@ -1,14 +1,14 @@
-/** The position editor: any notation in, a board, legal steps for a roll, and a link to share. */
+/** The position editor: set up a board, try a roll, share it in every notation, play from here. */
 
-import { html, nothing, render } from "../../vendor/lit.js";
-import { get } from "../api.js";
-import { notice } from "../frame.js";
-import { boardView, loadBoard } from "../game/board.js";
-import { settings } from "../settings.js";
-import { gameName } from "../terms.js";
-import { className } from "../../board/words.js";
-import { language, t } from "../words.js";
-import { boardOf, emptied, lifted, placed, PIECES } from "./editor_pieces.js";
+import { render } from "../../vendor/lit.js";
+import { get, post } from "../api.js";
+import { drawFrame, notice } from "../frame.js";
+import { NO_OVERLAYS } from "../game/overlays.js";
+import { loadBoard } from "../game/board.js";
+import { somebody } from "../me.js";
+import { t } from "../words.js";
+import { editorView } from "./editor_view.js";
+import { after, boardOf, emptied, GAMES, lifted, placed, PIECES, STARTS, turned } from "./editor_pieces.js";
 
 /** @import {GameName, Side} from "../../board/types.js" */
 
@@ -18,136 +18,143 @@ import { boardOf, emptied, lifted, placed, PIECES } from "./editor_pieces.js";
  * @property {string} text the position in its notation
  * @property {any} board
  * @property {any} graph
- * @property {string} fault
+ * @property {{en: string, es: string, text: string}[]} notations
+ * @property {boolean} over whether the game is over in it
+ * @property {string} fault why it is no position, or ""
  * @property {string} roll two digits, or nothing
+ * @property {boolean} trying whether taps move, not put down
  * @property {Side} view
  * @property {string} piece what a tap puts down; "" takes away
+ * @property {import("../game/overlays.js").Overlays} overlays
+ * @property {import("../terms.js").Bot[]} bots
+ * @property {string} opponent a bot's id, "here" or "friend"
+ * @property {"white" | "black" | "any"} side mine
+ * @property {boolean} busy
  */
 
-/** @type {Record<GameName, string>} */
-const STARTS = {
-  abak: "ED/OS/3/sssn/1/sgs/3/SSGS/ssgs/3/SGS/1/SSSN/3/os/ed -/- -/- w",
-  backgammon: "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10",
-  abalone: "belgian-daisy",
-};
-const GAMES = /** @type {GameName[]} */ (["abak", "backgammon", "abalone"]);
-
 /** @type {Editor} */
-let editor = { game: "abak", text: "", board: null, graph: null, fault: "", roll: "", view: "white", piece: "S" };
+let editor = {
+  game: "abak", text: "", board: null, graph: null, notations: [], over: false, fault: "", roll: "", trying: false,
+  view: "white", piece: "S", overlays: NO_OVERLAYS, bots: [], opponent: "", side: "any", busy: false,
+};
 /** @type {HTMLElement} */
 let place;
+let asking = 0; // questions to the server: only the last one counts
 
 /** @param {HTMLElement} where */
 export async function show(where) {
   place = where;
   const asked = new URLSearchParams(location.search);
   const game = GAMES.find((one) => one === asked.get("game")) ?? "abak";
-  await begin(game, asked.get("position") ?? STARTS[game], asked.get("roll") ?? "");
+  const roll = asked.get("roll") ?? "";
+  const bots = get("/api/bots").then((told) => update({ bots: told.bots }));
+  await begin(game, asked.get("position") ?? STARTS[game], /^[1-6]{2}$/.test(roll) ? roll : "");
+  await bots;
 }
 
 /** @param {GameName} game @param {string} text @param {string} [roll] */
 async function begin(game, text, roll = "") {
   await loadBoard(game);
-  update({ game, roll, graph: null, board: null, piece: PIECES[game][0], view: game === "abalone" ? "black" : "white" });
+  const view = game === "abalone" ? "black" : "white";
+  update({ game, roll, trying: roll !== "", graph: null, board: null, piece: PIECES[game][0], view, overlays: NO_OVERLAYS, opponent: "" });
   await read(text);
 }
 
 /** @param {Partial<Editor>} news */
 function update(news) {
   editor = { ...editor, ...news };
-  render(view(), place);
+  render(editorView(editor, doing), place);
 }
 
 /** Ask the server what a text means; its rules are the only ones. @param {string} text */
 async function read(text) {
   const query = new URLSearchParams({ position: text });
-  if (/^[1-6]{2}$/.test(editor.roll) && editor.game !== "abalone") {
+  if (editor.roll && editor.game !== "abalone") {
     query.set("first", editor.roll[0]);
     query.set("second", editor.roll[1]);
   }
+  const number = (asking += 1);
   try {
-    const { text: written, board, graph } = await get(`/api/board/${editor.game}?${query}`);
-    update({ text: written, board, graph: editor.roll ? graph : null, fault: "" });
+    const { text: written, board, graph, over, notations } = await get(`/api/board/${editor.game}?${query}`);
+    if (number !== asking) return;
+    update({ text: written, board, graph, over, notations, fault: "" });
     const link = new URLSearchParams({ game: editor.game, position: written, ...(editor.roll ? { roll: editor.roll } : {}) });
     history.replaceState(null, "", `/editor?${link}`);
   } catch (error) {
-    update({ text, graph: null, fault: /** @type {Error} */ (error).message });
+    if (number === asking) update({ text, graph: null, notations: [], fault: /** @type {Error} */ (error).message });
   }
 }
 
-/** A tap on the board puts a piece down, or takes one away. @param {Event} event */
-function tapped(event) {
-  const found = event.composedPath().find((one) => one instanceof SVGElement && (one.dataset.place || one.dataset.cell));
-  if (!(found instanceof SVGElement) || editor.graph) return;
-  event.stopPropagation();
-  const id = found.dataset.place ?? found.dataset.cell ?? "";
-  const text = editor.piece ? placed(editor.game, editor.text, id, editor.piece) : lifted(editor.game, editor.text, id);
-  if (!text) return;
-  update({ board: boardOf(editor.game, text) }); // at once, legal or not; the server says which
-  read(text);
+/** Show a text at once, legal or not; the server says which. @param {string} text */
+function edit(text) {
+  update({ text, board: boardOf(editor.game, text), graph: null });
+  return read(text);
 }
 
-function view() {
-  const { game } = editor;
-  const submit = (/** @type {SubmitEvent} */ event) => {
-    event.preventDefault();
-    const form = new FormData(/** @type {HTMLFormElement} */ (event.target));
-    editor.roll = String(form.get("roll") ?? "");
-    read(String(form.get("position")));
-  };
-  const share = async () => {
-    await navigator.clipboard.writeText(location.href).catch(() => {});
-    notice(t("The link is copied."));
-  };
-  return html`<div class="stack wide">
-    <h1>${t("Position editor")}</h1>
-    <div class="tabs" role="group" aria-label=${t("Game")}>
-      ${GAMES.map((one) => html`<button aria-pressed=${one === game} @click=${() => begin(one, STARTS[one])}>${gameName(one)}</button>`)}
-    </div>
-    <form class="panel" @submit=${submit}>
-      <label class="field"><span>${t("Position, in any notation of the game")}</span>
-        <input name="position" .value=${editor.text} autocomplete="off" spellcheck="false" aria-describedby="fault" /></label>
-      ${game === "abalone"
-        ? nothing
-        : html`<label class="field"><span>${t("Roll, to move the checkers (such as 62)")}</span>
-            <input name="roll" .value=${editor.roll} inputmode="numeric" maxlength="2" pattern="[1-6]{2}" /></label>`}
-      <p id="fault" class="bad" role="alert">${editor.fault}</p>
-      <div class="buttons"><button class="primary">${t("Show")}</button>
-        <button type="button" @click=${share}>${t("Copy a link")}</button>
-        <button type="button" @click=${() => {
-          update({ board: boardOf(game, emptied(game)) });
-          read(emptied(game));
-        }}>${t("Empty the board")}</button>
-        <button type="button" @click=${() => read(STARTS[game])}>${t("Start position")}</button>
-        <button type="button" @click=${() => update({ view: editor.view === "white" ? "black" : "white" })}>${t("Flip the board")}</button>
-      </div>
-    </form>
-    ${palette()}
-    <div class="board" @click=${{ handleEvent: tapped, capture: true }}>
-      ${editor.board ? boardView({ game, position: editor.board, graph: editor.graph, view: editor.view, settings: settings() }) : nothing}
-    </div>
-  </div>`;
+/** @param {string} opponent @param {"white" | "black" | "any"} side */
+async function playFromHere(opponent, side) {
+  const agreement = { game: editor.game, position: editor.text };
+  await somebody();
+  drawFrame();
+  if (opponent === "friend") {
+    const offer = await post("/api/offers", { agreement, side, invitation: true });
+    return `/invitation/${offer.id}`;
+  }
+  const game = await post("/api/games", { agreement, bot: opponent === "here" ? null : opponent, side });
+  return `/game/${game.id}`;
 }
 
-function palette() {
-  const button = (/** @type {string} */ piece, /** @type {string} */ text, /** @type {Side | null} */ side) =>
-    html`<button type="button" aria-pressed=${editor.piece === piece} @click=${() => update({ piece })}>
-      ${side ? html`<span class=${`disc ${side}`} aria-hidden="true"></span>` : nothing} ${text}
-    </button>`;
-  return html`<div class="tabs pieces" role="group" aria-label=${t("What a tap on the board does")}>
-    ${PIECES[editor.game].map((piece) => button(piece, pieceName(editor.game, piece), sideOf(editor.game, piece)))}
-    ${button("", t("Take away"), null)}
-  </div>`;
-}
+const doing = {
+  update,
+  begin,
+  /** @param {string} text @param {string} roll */
+  show: (text, roll) => {
+    update({ roll, trying: roll !== "" || (editor.trying && editor.game === "abalone") });
+    return read(text);
+  },
+  empty: () => edit(emptied(editor.game)),
+  start: () => read(STARTS[editor.game]),
+  turn: () => edit(turned(editor.game, editor.text)),
+  /** A tap on the board puts a piece down, or takes one away. @param {Event} event */
+  tapped: (event) => {
+    const found = event.composedPath().find((one) => one instanceof SVGElement && (one.dataset.place || one.dataset.cell));
+    if (!(found instanceof SVGElement) || editor.trying) return;
+    event.stopPropagation();
+    const id = found.dataset.place ?? found.dataset.cell ?? "";
+    const { game, text, piece } = editor;
+    const next = piece ? placed(game, text, id, piece) : lifted(game, text, id);
+    if (next) edit(next);
+  },
+  /** The keyboard's tap. @param {KeyboardEvent} event */
+  pressed: (event) => {
+    if (event.key === "Enter" || event.key === " ") doing.tapped(event);
+  },
+  /** A turn was played on the board: go on from there. @param {CustomEvent} event */
+  played: ({ detail }) => {
+    const last = detail.move ?? detail.steps.at(-1);
+    const node = editor.graph.nodes[last ? last.next : 0];
+    update({ roll: "", trying: editor.game === "abalone" });
+    edit(after(editor.game, editor.text, node.position));
+  },
+  /** @param {string} text @param {string} said */
+  copy: async (text, said) => {
+    try {
+      await navigator.clipboard.writeText(text);
+      notice(said);
+    } catch {
+      notice(t("The browser does not let this page copy. Mark the text and copy it yourself."));
+    }
+  },
+  /** @param {string} opponent @param {"white" | "black" | "any"} side */
+  play: async (opponent, side) => {
+    update({ busy: true, opponent, side });
+    try {
+      location.assign(await playFromHere(opponent, side));
+    } catch (error) {
+      notice(/** @type {Error} */ (error).message);
+      update({ busy: false });
+    }
+  },
+};
 
-/** @param {GameName} game @param {string} piece @returns {Side} */
-function sideOf(game, piece) {
-  if (game === "abak") return piece === piece.toUpperCase() ? "white" : "black";
-  return piece.toLowerCase() === "w" ? "white" : "black";
-}
-
-/** @param {GameName} game @param {string} piece */
-function pieceName(game, piece) {
-  if (game === "abak") return className(language, piece);
-  return sideOf(game, piece) === "white" ? t("White") : t("Black");
-}
+/** @typedef {typeof doing} Doing */

@@ -2,6 +2,17 @@
 
 /** @import {GameName} from "../../board/types.js" */
 
+import { missing } from "../learn/positions.js";
+
+export const GAMES = /** @type {GameName[]} */ (["abak", "backgammon", "abalone"]);
+
+/** @type {Record<GameName, string>} */
+export const STARTS = {
+  abak: "ED/OS/3/sssn/1/sgs/3/SSGS/ssgs/3/SGS/1/SSSN/3/os/ed -/- -/- w",
+  backgammon: "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10",
+  abalone: "belgian-daisy",
+};
+
 /** White in capitals, as position texts write them. @type {Record<GameName, string[]>} */
 export const PIECES = {
   abak: ["S", "G", "N", "D", "E", "O", "s", "g", "n", "d", "e", "o"],
@@ -11,13 +22,16 @@ export const PIECES = {
 
 /** @param {GameName} game */
 export function emptied(game) {
-  return { abak: "24 -/- -/- w", backgammon: "XGID=--------------------------:0:0:1:00:0:0:0:0:10", abalone: "5/6/7/8/9/8/7/6/5 b" }[game];
+  return { abak: `24 -/- ${missing("").join("/")} w`, backgammon: "XGID=--------------------------:0:0:1:00:0:0:0:0:10", abalone: "5/6/7/8/9/8/7/6/5 b" }[game];
 }
 
 /** What a board shows of a text, whether it is a legal position or not. @param {GameName} game @param {string} text */
 export function boardOf(game, text) {
   const fields = text.split(" ");
-  if (game === "backgammon") return { game, position: text.replace("XGID=", "").split(":")[0], turn: "white" };
+  if (game === "backgammon") {
+    const [position, , , turn] = text.replace("XGID=", "").split(":");
+    return { game, position, turn: turn === "-1" ? "black" : "white" };
+  }
   if (game === "abalone") return { game, position: fields[0], turn: fields[1] === "w" ? "white" : "black" };
   return { game, position: fields.slice(0, 3).join(" "), turn: fields[3] === "b" ? "black" : "white" };
 }
@@ -36,19 +50,41 @@ export function lifted(game, text, id) {
   return abalone(text, id, "");
 }
 
+/** The same with the other side to move. @param {GameName} game @param {string} text */
+export function turned(game, text) {
+  if (game === "backgammon") return text.replace(/^((?:[^:]*:){3})(-?1):/, (_, before, turn) => `${before}${turn === "1" ? "-1" : "1"}:`);
+  const [board, ...rest] = text.split(" ");
+  const place = game === "abak" ? 2 : 0;
+  rest[place] = rest[place] === "w" ? "b" : "w";
+  return [board, ...rest].join(" ");
+}
+
+/** The text after a turn that led to these checkers or marbles. @param {GameName} game @param {string} text @param {string} position */
+export function after(game, text, position) {
+  const next = turned(game, text);
+  if (game === "backgammon") return next.replace(/^XGID=[^:]*/, `XGID=${position}`);
+  if (game === "abak") return `${position} ${next.split(" ")[3]}`;
+  return `${position} ${next.split(" ")[1]}`; // what was ejected follows from what is left
+}
+
+/** Whoever is put down leaves the tray, whoever is taken away goes there. */
 /** @param {string} text @param {string} id @param {(stack: string) => string} change */
 function abak(text, id, change) {
-  const [field, bar = "-/-", off = "-/-", turn = "w"] = text.split(" ");
+  const [field, bar = "-/-", , turn = "w"] = text.split(" ");
   const stacks = field.split("/").flatMap((part) => (/^\d+$/.test(part) ? Array(Number(part)).fill("") : [part]));
-  const sides = { bar: bar.split("/"), off: off.split("/") };
+  const bars = bar.split("/");
+  if (id.startsWith("off")) return "";
   if (id.startsWith("p")) stacks[24 - Number(id.slice(1))] = change(stacks[24 - Number(id.slice(1))]);
   else {
-    const [kind, side] = /** @type {["bar" | "off", string]} */ (id.split("-"));
-    const which = side === "white" ? 0 : 1;
-    sides[kind][which] = change(sides[kind][which].replace("-", "")) || "-";
+    const which = id === "bar-white" ? 0 : 1;
+    bars[which] = sorted(change(bars[which].replace("-", ""))) || "-";
   }
-  return `${counted(stacks)} ${sides.bar.join("/")} ${sides.off.join("/")} ${turn}`;
+  const off = missing(stacks.join("") + bars.join(""));
+  return `${counted(stacks)} ${bars.join("/")} ${off.join("/")} ${turn}`;
 }
+
+/** @param {string} letters */
+const sorted = (letters) => [...letters].sort().join("");
 
 /** Empty ones as numbers. @param {string[]} parts */
 function counted(parts) {

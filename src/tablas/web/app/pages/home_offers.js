@@ -46,7 +46,7 @@ export function waitingView(offer, withdraw) {
 }
 
 /** @param {string} link */
-function linkView(link) {
+export function linkView(link) {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(link);

@@ -7,6 +7,7 @@ import { listen } from "../lobby_socket.js";
 import { me, somebody } from "../me.js";
 import { gameLine, gameName, termsLine } from "../terms.js";
 import { t } from "../words.js";
+import { linkView } from "./home_offers.js";
 
 const id = location.pathname.split("/")[2];
 
@@ -50,7 +51,9 @@ function view(offer, mine) {
       <p>${gameLine(game)}</p>
       <p>${termsLine(offer.agreement)}</p>
       ${mine
-        ? html`<p role="status">${t("The game opens here as soon as somebody accepts.")}</p>`
+        ? html`<p>${t("Send this link to whom you want to play with:")}</p>
+            ${linkView(offer.link ?? location.href)}
+            <p role="status">${t("The game opens here as soon as somebody accepts.")}</p>`
         : html`<button class="primary start" @click=${accept}>${t("Accept and play")}</button>
             <p class="hint">${t("No account is needed.")} <a href=${`/rules/${game}`}>${t("Read the rules first")}</a></p>`}
     </section>

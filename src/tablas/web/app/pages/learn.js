@@ -7,6 +7,7 @@ import { COURSES } from "../learn/lessons.js";
 import { keep, kept, settings } from "../settings.js";
 import { gameLine, gameName } from "../terms.js";
 import { plural, t } from "../words.js";
+import { after } from "./editor_pieces.js";
 
 /** @import {GameName} from "../../board/types.js" */
 /** @import {Lesson} from "../learn/lessons.js" */
@@ -17,6 +18,7 @@ import { plural, t } from "../words.js";
  * @property {number} at
  * @property {any} board
  * @property {any} graph
+ * @property {any} overlays formations on the board, as the server finds them
  * @property {"open" | "solved" | "other"} state
  * @property {{complete: boolean, steps: any[]}} standing
  */
@@ -26,7 +28,7 @@ const GAMES = /** @type {GameName[]} */ (["abak", "backgammon", "abalone"]);
 const IDLE = { complete: false, steps: [] };
 
 /** @type {Course} */
-let course = { game: null, at: 0, board: null, graph: null, state: "open", standing: IDLE };
+let course = { game: null, at: 0, board: null, graph: null, overlays: null, state: "open", standing: IDLE };
 /** @type {HTMLElement} */
 let place;
 
@@ -53,7 +55,7 @@ async function open(game, at) {
     query.set("second", String(lesson.dice[1]));
   }
   const { board, graph } = await get(`/api/board/${game}?${query}`);
-  course = { game, at: known, board, graph, state: "open", standing: IDLE };
+  course = { game, at: known, board, graph, overlays: mineOnly(graph), state: "open", standing: IDLE };
   history.replaceState(null, "", `#${game}-${known + 1}`);
   draw();
   place.querySelector("h1")?.focus();
@@ -63,15 +65,31 @@ async function open(game, at) {
 function played(event) {
   const words = String(event.detail.play).split(" ");
   const lesson = lessons()[course.at];
-  const solved = lesson.solution.every((word) => words.includes(word));
+  const solved = lesson.solution.every((word) => words.includes(word)) || words.some((word) => lesson.also?.includes(word));
   if (solved) keep(KEPT, { ...kept(KEPT), [String(course.game)]: Math.max(kept(KEPT)[String(course.game)] ?? 0, course.at + 1) });
-  course = { ...course, state: solved ? "solved" : "other" };
+  course = { ...course, state: solved ? "solved" : "other", overlays: null };
   draw();
+  if (solved && lesson.formation) reached(course, event.detail.move);
+}
+
+/** Show what the move has made, in the words of the glossary. @param {Course} before @param {any} move */
+async function reached(before, move) {
+  const text = after("abalone", lessons()[before.at].position, before.graph.nodes[move.next].position);
+  const { graph } = await get(`/api/board/abalone?${new URLSearchParams({ position: text })}`);
+  if (course.at !== before.at || course.state !== "solved") return;
+  course = { ...course, overlays: mineOnly(graph) };
+  draw();
+}
+
+/** The learner plays Black: White's formations would only be in the way. @param {any} graph */
+function mineOnly(graph) {
+  if (!graph?.formations) return graph;
+  return { ...graph, formations: graph.formations.filter((/** @type {any} */ one) => one.side === "black") };
 }
 
 /** The same position once more. */
 function again() {
-  course = { ...course, state: "open", standing: IDLE, graph: { ...course.graph } };
+  course = { ...course, state: "open", standing: IDLE, graph: { ...course.graph }, overlays: mineOnly(course.graph) };
   draw();
 }
 
@@ -108,7 +126,15 @@ function lessonView(game) {
     </div>
     <div class="board">${course.board
       ? boardView(
-          { game, position: course.board, graph: course.graph, view: game === "abalone" ? "black" : "white", settings: settings() },
+          {
+            game,
+            position: course.board,
+            graph: course.graph,
+            view: game === "abalone" ? "black" : "white",
+            overlays: course.overlays,
+            formations: lesson.formation ? [lesson.formation] : [],
+            settings: settings(),
+          },
           {
             play: played,
             change: (event) => {
@@ -123,7 +149,7 @@ function lessonView(game) {
         ${course.state === "open"
           ? game === "abalone"
             ? nothing
-            : html`<button ?disabled=${!course.standing.steps.length} @click=${() => element()?.undo()}>${t("Undo")}</button>
+            : html`<button class="left" ?disabled=${!course.standing.steps.length} @click=${() => element()?.undo()}>${t("Undo")}</button>
                 <button class="primary" ?disabled=${!course.standing.complete} @click=${() => element()?.confirm()}>${t("Confirm turn")}</button>`
           : nothing}
         ${course.state === "other" ? html`<button class="primary" @click=${again}>${t("Try again")}</button>` : nothing}

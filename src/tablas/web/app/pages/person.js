@@ -1,9 +1,10 @@
 /** Somebody's public profile: ratings by game and speed, and finished games. */
 
 import { html, nothing, render } from "../../vendor/lit.js";
-import { get, post, ask } from "../api.js";
+import { get, ask } from "../api.js";
 import { notice, title } from "../frame.js";
 import { me } from "../me.js";
+import { report } from "../reports.js";
 import { outcomeName, resultsView } from "../results.js";
 import { gameName } from "../terms.js";
 import { day, t } from "../words.js";
@@ -97,11 +98,7 @@ export function speedName(speed) {
 
 function strangerView() {
   const mute = () => ask("PUT", `/api/mutes/${encodeURIComponent(name)}`).then(() => notice(t("You will read nothing more of {name}.", { name })), tell);
-  const report = () => {
-    const text = window.prompt(t("What should the moderators know about {name}?", { name }));
-    if (text) post("/api/reports", { name, complaint: "other", text }).then(() => notice(t("The moderators will look at it.")), tell);
-  };
-  return html`<div class="buttons"><button @click=${mute}>${t("Mute")}</button><button @click=${report}>${t("Report")}</button></div>`;
+  return html`<div class="buttons"><button @click=${mute}>${t("Mute")}</button><button @click=${() => report(name)}>${t("Report")}</button></div>`;
 }
 
 /** @param {Error} error */

@@ -1,0 +1,67 @@
+"""axe-core finds nothing on any page, by day and by night; a page without a visit is a fault."""
+
+from __future__ import annotations
+
+import pytest
+
+from tablas.server.routes.pages import PAGES
+from web_accounts import logged_in
+
+RUN = "axe.run(document, {resultTypes: ['violations']})"
+ENDING = "/editor?game=abalone&position=5/2ww2/4b2/3wbb2/3wbb3/1w1bbw2/ww1wbb1/2b3/5+b+5-4+0"
+# What stands behind an address is not always the same page to the eye.
+MORE = ["/learn#abak-9", "/learn#abalone-8", ENDING, "/no-such-page"]
+
+
+def visits(me) -> dict[str, str]:
+    """An address for every page, with something to see on it; by the path of the route."""
+    name = logged_in(me)
+    me.open("/")
+    me.page.get_by_text("A friend").click()
+    me.page.locator(".start").click()
+    link = me.page.locator("#link").input_value()
+    me.open("/")
+    me.page.get_by_text("Computer", exact=True).click()
+    me.open(ENDING)
+    me.page.locator("[name=opponent]").select_option("here")
+    me.page.get_by_role("button", name="Play from here").click()
+    finished = me.seated()
+    me.play_out("abalone")
+    table = me.start("abak")
+    ids = {
+        "/game/{id}": f"/game/{table}",
+        "/replay/{id}": f"/replay/{finished}",
+        "/invitation/{id}": link.removeprefix(me.base),
+        "/person/{name}": f"/person/{name}",
+    }
+    return {page.path: ids.get(page.path, page.path) for page in PAGES}
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing_on_any_page(person, axe, theme):
+    me = person(bypass_csp=True, color_scheme=theme, reduced_motion="reduce")
+    addresses = visits(me)
+    assert not [path for path in addresses.values() if "{" in path], "a page without a visit"
+    assert set(addresses) == {page.path for page in PAGES}
+    faults = []
+    for path in [*addresses.values(), *MORE]:
+        me.page.goto("about:blank")
+        me.open(path)
+        me.page.locator("#page h1").first.wait_for(state="attached")
+        me.page.wait_for_timeout(250)
+        me.page.evaluate(axe)
+        found = me.page.evaluate(RUN)
+        faults += [
+            f"{path} {one['id']}: {one['nodes'][0]['target']}" for one in found["violations"]
+        ]
+    assert faults == []
+
+
+def test_axe_finds_nothing_in_an_open_dialog(person, axe):
+    me = person(bypass_csp=True)
+    me.start("abalone")
+    me.page.get_by_text("More", exact=True).first.click()
+    me.page.get_by_role("button", name="Resign").click()
+    me.page.get_by_role("dialog").wait_for()
+    me.page.evaluate(axe)
+    assert me.page.evaluate(RUN)["violations"] == []

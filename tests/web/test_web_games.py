@@ -1,0 +1,177 @@
+"""Whole games in a real browser: against a bot by mouse, keys and touch, and two people by link."""
+
+from __future__ import annotations
+
+import pytest
+
+from server_running import Running
+from web_keys import KeyboardPerson
+from web_players import Person
+
+GAMES = ["abak", "backgammon", "abalone"]
+PHONE = {
+    "viewport": {"width": 360, "height": 740},
+    "has_touch": True,
+    "is_mobile": True,
+    "color_scheme": "dark",
+    "locale": "es-ES",
+}
+# The last checkers of both sides; White has lost five marbles, Black four.
+ENDINGS = {
+    "abak": "sns/gs/18/SSG/1/SN/1 -/- DEGOSSSSSS/degossssss w",
+    "backgammon": "XGID=-BB--------------------bb-:0:0:1:00:0:0:0:0:10",
+    "abalone": "5/2ww2/4b2/3wbb2/3wbb3/1w1bbw2/ww1wbb1/2b3/5 b 5-4 0",
+}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_whole_game_against_a_bot_by_mouse(person, game):
+    me = person()
+    me.start(game)
+    assert me.play_out(game) > 5
+    assert "wins" in me.page.locator(".status").first.inner_text()
+    assert me.page.get_by_role("button", name="Rematch").is_visible()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_whole_game_by_keyboard_alone(browser, web, game):
+    me = KeyboardPerson(browser, web.base, reduced_motion="reduce")
+    me.start(game)
+    assert me.play_out(game) > 5
+    assert "wins" in me.page.locator(".status").first.inner_text()
+    me.close()
+    assert me.faults == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_whole_game_by_touch_on_a_phone_in_spanish(person, game):
+    me = person(**PHONE)
+    me.start(game)
+    assert me.play_out(game) > 5
+    assert "gana" in me.page.locator(".status").first.inner_text()
+    wide = me.page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
+    assert wide[0] <= wide[1]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_two_people_play_from_a_set_up_position_with_a_cut_line_in_the_middle(person, game):
+    host, friend = person(), person()
+    host.open(f"/editor?game={game}&position={ENDINGS[game].replace(' ', '+')}")
+    host.page.locator("[name=opponent]").select_option("friend")
+    host.page.locator("[name=side]").select_option("white")
+    host.page.get_by_role("button", name="Play from here").click()
+    friend.page.goto(host.page.locator("#link").input_value())
+    friend.page.get_by_role("button", name="Accept and play").click()
+    for one in (host, friend):
+        one.seated()
+    _both_until(game, (host, friend), turns=1)
+    friend.cut()
+    friend.page.locator(".connection").wait_for()
+    _both_until(game, (host,), turns=1, most=20)
+    friend.mend()
+    friend.page.locator(".connection").wait_for(state="detached")
+    boards = [one.page.locator(".board > *") for one in (host, friend)]
+    friend.until("() => document.querySelector('.board > *').position !== null")
+    _both_until(game, (host, friend))
+    first, second = (one.evaluate("(board) => board.position.position") for one in boards)
+    assert first == second
+    assert "wins" in friend.page.locator(".status").first.inner_text()
+
+
+def _both_until(game, people, turns=10_000, most=2000):
+    """Let them move in turn until so many turns are played, the game is over, or nobody can."""
+    for _ in range(most):
+        for one in people:
+            now = one.standing()
+            if now["over"] or turns <= 0:
+                return
+            turns -= one.act(game, now)
+            one.page.wait_for_timeout(20)
+
+
+def test_two_strangers_who_want_the_same_are_paired(person):
+    first, second = person(), person()
+    for one in (first, second):
+        one.open("/")
+        one.page.wait_for_selector(".levels .choice")
+        one.page.get_by_text("Anyone", exact=True).click()
+        one.page.locator(".start").click()
+        if one is first:
+            one.page.get_by_role("heading", name="Waiting for an opponent").wait_for()
+    assert first.seated() == second.seated()
+
+
+def test_two_people_at_one_screen_take_a_move_back(person):
+    me = person()
+    me.open("/")
+    me.page.wait_for_selector(".levels .choice")
+    me.page.locator(".game-card:has([value=abalone])").click()
+    me.page.get_by_text("Two at this screen").click()
+    me.page.locator(".start").click()
+    me.seated()
+    me.until("() => Boolean(document.querySelector('.board > *')?.moves?.length)")
+    me.push()
+    me.page.locator(".moves li").wait_for()
+    me.page.get_by_text("More", exact=True).first.click()
+    me.page.get_by_role("button", name="Take back").click()
+    me.page.get_by_text("No moves yet.").wait_for()
+
+
+def test_people_talk_and_a_hostile_line_is_only_text(person):
+    host, friend, watcher = person(), person(), person()
+    host.open("/")
+    host.page.get_by_text("A friend").click()
+    host.page.locator(".start").click()
+    friend.page.goto(host.page.locator("#link").input_value())
+    friend.page.get_by_role("button", name="Accept and play").click()
+    game = host.seated()
+    friend.seated()
+    watcher.open(f"/game/{game}")
+    host.page.get_by_text("one is watching").wait_for()
+    hostile = "<img src=x onerror=\"document.title='hit'\">"
+    for one in (host, friend):
+        one.page.get_by_role("button", name="Chat").click()
+    host.page.fill("#say", hostile)
+    host.page.get_by_role("button", name="Send").click()
+    friend.page.get_by_text(hostile).wait_for()
+    assert "hit" not in friend.page.title()
+    assert friend.page.locator(".lines img").count() == 0
+    host.page.get_by_role("button", name="Good luck!").click()
+    friend.page.locator(".lines").get_by_text("Good luck!").wait_for()
+    friend.page.reload()
+    friend.page.get_by_role("button", name="Chat").click()
+    friend.page.locator(".lines").get_by_text("Good luck!").wait_for()
+
+
+def test_a_game_goes_on_after_the_server_was_restarted(browser, tmp_path):
+    server = Running(tmp_path / "data", workers=1).start()
+    me = Person(browser, server.base)
+    try:
+        me.start("abalone")
+        me.until("() => Boolean(document.querySelector('.board > *')?.moves?.length)")
+        server.stop()
+        me.page.get_by_text("The connection is lost").wait_for()
+        server.start()
+        me.page.get_by_text("The connection is lost").wait_for(state="detached", timeout=30_000)
+        me.until("() => Boolean(document.querySelector('.board > *')?.moves?.length)")
+        me.push()
+        me.page.locator(".moves li").first.wait_for()
+    finally:
+        me.close()
+        server.stop()
+
+
+def test_to_resign_is_asked_about_first(person):
+    me = person()
+    me.start("abalone")
+    me.page.get_by_text("More", exact=True).first.click()
+    resign = me.page.get_by_role("button", name="Resign")
+    resign.click()
+    box = me.page.get_by_role("dialog", name="Resign a single game?")
+    assert box.get_by_role("button", name="Cancel").evaluate("(b) => b === document.activeElement")
+    me.page.keyboard.press("Escape")
+    box.wait_for(state="detached")
+    assert me.page.locator("dialog").count() == 0
+    resign.click()
+    box.get_by_role("button", name="Resign").click()
+    me.page.get_by_role("link", name="Replay").wait_for()

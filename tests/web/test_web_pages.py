@@ -1,0 +1,213 @@
+"""The pages of the web app in a real browser: settings, language, editor, replay, offline."""
+
+from __future__ import annotations
+
+import gzip
+import re
+
+import httpx
+import pytest
+
+MOST_FIRST_LOAD = 150_000
+PHONE_ON_ITS_SIDE = {
+    "viewport": {"width": 740, "height": 360},
+    "has_touch": True,
+    "is_mobile": True,
+}
+# A page may make sounds only after a touch, so they are counted, not heard.
+COUNTED_SOUNDS = """
+  globalThis.sounds = 0;
+  globalThis.AudioContext = class {
+    currentTime = 0;
+    destination = {};
+    createOscillator() {
+      globalThis.sounds += 1;
+      return { frequency: {}, connect: (next) => next, start() {}, stop() {} };
+    }
+    createGain() {
+      const gain = { setValueAtTime() {}, exponentialRampToValueAtTime() {} };
+      return { gain, connect: (next) => next };
+    }
+  };
+"""
+
+
+def test_a_hostile_address_is_only_text(person):
+    me = person()
+    answer = me.page.goto(me.base + "/person/%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E")
+    me.page.locator("h1").wait_for()
+    assert answer.status == 200
+    assert me.page.locator("#page img").count() == 0
+
+
+def test_the_language_can_be_switched_and_stays(person):
+    me = person()
+    me.open("/")
+    me.page.get_by_role("button", name="Español").click()
+    me.page.get_by_role("button", name="Jugar ahora").wait_for()
+    assert me.page.evaluate("document.documentElement.lang") == "es"
+    me.open("/rules/abak")
+    assert "reglas" in me.page.locator("h1").inner_text().lower()
+
+
+def test_settings_hold_at_once_and_after_a_reload(person):
+    me = person()
+    me.open("/settings")
+    for label, value in (("Colours", "dark"), ("Board", "slate")):
+        me.page.locator("label.field", has_text=label).locator("select").select_option(value)
+    me.page.get_by_label("Letters instead").check()
+    me.page.reload()
+    found = me.page.evaluate("({...document.documentElement.dataset})")
+    assert (found["theme"], found["board"]) == ("dark", "slate")
+    me.page.wait_for_selector("tablas-abak[letters]")
+
+
+def test_the_first_page_is_small(web):
+    """All that the first page loads, compressed as it is sent."""
+    agreed = {"accept-encoding": "gzip", "accept-language": "es"}
+    page = httpx.get(f"{web.base}/", headers=agreed)
+    total = len(gzip.compress(page.content))
+    for path in set(re.findall(r'(?:href|src)="(/static/[^"]+)"', page.text)):
+        with httpx.stream("GET", web.base + path, headers=agreed) as answer:
+            assert answer.status_code == 200, path
+            assert "immutable" in answer.headers["cache-control"]
+            total += sum(len(part) for part in answer.iter_raw())
+    assert total <= MOST_FIRST_LOAD
+
+
+def test_pages_forbid_everything_that_is_not_ours(web):
+    policy = httpx.get(f"{web.base}/").headers["content-security-policy"]
+    assert "default-src 'none'" in policy
+    assert "unsafe" not in policy
+    missing = httpx.get(f"{web.base}/nowhere", headers={"accept": "text/html"})
+    assert (missing.status_code, missing.headers["content-type"][:9]) == (404, "text/html")
+    assert httpx.get(f"{web.base}/api/nowhere").headers["content-type"] == "application/json"
+    assert httpx.get(f"{web.base}/static/0123456789abcdef/app/main.js").status_code == 404
+    assert httpx.get(f"{web.base}/static/x/../../../pyproject.toml").status_code == 404
+
+
+def test_the_static_parts_stay_readable_offline(person):
+    me = person()
+    me.open("/")
+    me.page.evaluate("navigator.serviceWorker.ready.then(() => 1)")
+    me.page.reload()
+    me.until("() => navigator.serviceWorker.controller !== null")
+    me.open("/rules/abak")
+    me.context.set_offline(True)
+    me.page.reload()
+    me.page.get_by_role("heading", name="A movement").wait_for()
+    me.page.locator("#offline p").wait_for()
+
+
+def test_a_finished_game_is_in_the_history_and_can_be_replayed(person):
+    me = person()
+    me.open("/editor?game=abalone&position=5/2ww2/4b2/3wbb2/3wbb3/1w1bbw2/ww1wbb1/2b3/5+b+5-4+0")
+    me.page.locator("[name=opponent]").select_option("here")
+    me.page.get_by_role("button", name="Play from here").click()
+    game = me.seated()
+    me.play_out("abalone")
+    me.open("/history")
+    me.page.locator(f"a[href='/replay/{game}']").click()
+    board = me.page.locator(".board > *")
+    before = board.evaluate("(board) => board.position.position")
+    assert before.startswith("5/2ww2/4b2")
+    me.page.get_by_role("button", name="To the end").click()
+    assert board.evaluate("(board) => board.position.position") != before
+
+
+def test_the_editor_sets_a_position_up_tries_a_roll_and_shares_it(person):
+    me = person()
+    me.open("/editor")
+    board = me.page.locator(".board > *")
+    board.wait_for()
+    me.page.get_by_role("button", name="Empty the board").click()
+    me.page.get_by_text("Not a legal position").wait_for()
+    for point in ("p6", "p6", "p20"):
+        if point == "p20":
+            me.page.get_by_role("button", name="guard").nth(1).click()
+        me.page.locator(f"[data-place={point}]").click(force=True)
+    me.until("() => !document.querySelector('#fault').textContent")
+    text = me.page.locator("[name=position]").input_value()
+    assert text == "4/g/13/SS/5 -/- DEGGNOSSSSSSS/degnosssssssss w"
+    me.page.get_by_role("button", name="Take away").click()
+    me.page.locator("[data-place=p6]").focus()
+    me.page.keyboard.press("Enter")
+    me.until("() => document.querySelector('[name=position]').value.includes('/S/5 ')")
+    me.page.fill("[name=roll]", "31")
+    me.page.get_by_role("button", name="Show").click()
+    me.page.get_by_text("Trying the roll 31").wait_for()
+    assert "roll=31" in me.page.url
+    me.page.reload()  # the address is the link that is shared
+    me.page.get_by_text("Trying the roll 31").wait_for()
+    me.until("() => Boolean(document.querySelector('.board > *').graph)")
+    assert board.evaluate("(board) => board.type('S6/3 S3/2') && board.confirm()")
+    me.until("() => document.querySelector('[name=position]').value.endsWith('b')")
+    assert "/S/1 " in me.page.locator("[name=position]").input_value()
+
+
+@pytest.mark.parametrize(
+    ("game", "first", "names"),
+    [
+        ("abak", "ED/OS/3/sssn", ["Position text"]),
+        ("backgammon", "4HPwATDgc/ABMA", ["XGID", "GNU Backgammon ID"]),
+        ("abalone", "belgian-daisy", ["Position text", "FEN", "Compact", "List of marbles"]),
+    ],
+)
+def test_every_notation_that_the_editor_shares_means_the_same_position(web, game, first, names):
+    start = first if game != "abak" else f"{first}/1/sgs/3/SSGS/ssgs/3/SGS/1/SSSN/3/os/ed -/- -/- w"
+    told = httpx.get(f"{web.base}/api/board/{game}", params={"position": start}).json()
+    assert [one["en"] for one in told["notations"]] == names
+    for one in told["notations"]:
+        again = httpx.get(f"{web.base}/api/board/{game}", params={"position": one["text"]}).json()
+        assert again["board"]["position"] == told["board"]["position"], one
+
+
+@pytest.mark.parametrize("game", ["abak", "backgammon"])
+def test_a_game_from_here_begins_at_the_set_up_and_its_record_says_so(person, web, game):
+    me = person()
+    positions = {
+        "abak": "sns/gs/18/SSG/1/SN/1 -/- DEGOSSSSSS/degossssss b",
+        "backgammon": "XGID=-BB--------------------bb-:0:0:-1:00:0:0:0:0:10",
+    }
+    me.open(f"/editor?game={game}&position={positions[game].replace(' ', '+')}")
+    me.page.locator("[name=side]").select_option("white")
+    me.page.get_by_role("button", name="Play from here").click()
+    played = me.seated()
+    me.play_out(game)
+    record = httpx.get(f"{web.base}/api/games/{played}/record").text
+    assert f'"position":"{positions[game]}"' in record.replace('": "', '":"')
+    me.open(f"/dice?game={played}")
+    assert "Proven" in me.page.locator(".verdict").inner_text()
+
+
+def test_sounds_are_made_unless_they_are_switched_off(person):
+    me = person()
+    me.page.add_init_script(COUNTED_SOUNDS)
+    me.open("/editor?game=abalone&position=belgian-daisy")
+    me.page.locator("[name=opponent]").select_option("here")
+    me.page.get_by_role("button", name="Play from here").click()
+    me.seated()
+    me.until("() => Boolean(document.querySelector('.board > *')?.moves?.length)")
+    me.push()
+    me.until("() => globalThis.sounds > 0")
+    table = me.page.url
+    me.open("/settings")
+    me.page.get_by_label("Sounds").uncheck()
+    me.page.goto(table)
+    me.until("() => Boolean(document.querySelector('.board > *')?.moves?.length)")
+    me.push()
+    me.page.locator(".moves li").nth(1).wait_for()
+    assert me.page.evaluate("globalThis.sounds") == 0
+
+
+def test_a_phone_on_its_side_shows_the_whole_board_with_the_buttons_at_the_thumbs(person):
+    me = person(**PHONE_ON_ITS_SIDE)
+    me.start("abak")
+    me.page.locator(".actions button").first.wait_for()
+    board = me.page.locator(".board > *").bounding_box()
+    assert board["y"] >= 0
+    assert board["y"] + board["height"] <= 360
+    button = me.page.locator(".actions button").last.bounding_box()
+    assert button["x"] > board["x"] + board["width"]
+    assert 180 < button["y"] + button["height"] <= 360
+    assert me.page.evaluate("document.documentElement.scrollWidth <= innerWidth")

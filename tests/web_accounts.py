@@ -1,0 +1,41 @@
+"""Accounts as people make them in the browser, and a moderator as whoever runs the server does."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+from web_players import Person
+
+PASSWORD = "correct horse battery"
+MODERATOR = "Mild Mo"
+
+
+def make_moderator(data: Path) -> None:
+    """Before the server starts: it keeps its database to itself."""
+    command = [sys.executable, "-m", "tablas", "admin", f"--data={data}", "create-user", MODERATOR]
+    subprocess.run(
+        [*command, "--moderator", "--password-stdin"],
+        input=PASSWORD, text=True, check=True, capture_output=True,
+    )  # fmt: skip
+
+
+def registered(me: Person, name: str) -> str:
+    """Make an account by the form; gives its name."""
+    _entered(me, "register", name, "Make an account")
+    return name
+
+
+def logged_in(me: Person, name: str = MODERATOR) -> str:
+    _entered(me, "login", name, "Log in")
+    return name
+
+
+def _entered(me: Person, form: str, name: str, button: str) -> None:
+    me.open("/account")
+    place = me.page.locator(f"#{form}")
+    place.locator("[name=name]").fill(name)
+    place.locator("[name=password]").fill(PASSWORD)
+    place.get_by_role("button", name=button).click()
+    me.page.get_by_role("heading", name=name).wait_for()
