@@ -10,13 +10,17 @@ BUILT  := $(VENV)/.built
 KERNEL := CMakeLists.txt $(wildcard cpp/*.cpp cpp/*.hpp)
 CXX_SOURCES := $(wildcard cpp/*.cpp cpp/*.hpp cpp/tests/*.cpp cpp/tests/*.hpp)
 N ?= 1000000
+KILLS ?= 1000
+RUNS ?= 20000
+SECONDS ?= 900
 GAMES ?= 100000
 PROCESSES ?= 2
 
 .PHONY: help play test system build lint types unit cpp fuzz agree agree-games bench peers shots lock clean
+.PHONY: load kills messages schemathesis
 
 help: ## Show this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-7s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 play: $(BUILT) ## Start the app on this machine and print its address
 	@$(BIN)/tablas serve
@@ -61,6 +65,19 @@ bench: $(BUILT) ## Measure ours beside the peers, about seven minutes
 
 peers: $(BUILT) ## Install the peers for `make bench` into .peers/
 	$(BIN)/python -m bench.install_peers
+
+# Longer than CI can wait for; docs/server.md says what each shows.
+load: $(BUILT) $(TESTER) ## 1,000 games at 200 moves a second against a server of its own
+	$(BIN)/python bench/load.py --games 1000 --rate 200 --seconds 60
+
+kills: $(BUILT) $(TESTER) ## Kill a server KILLS times (default 1,000) under 50 games
+	cd tests && ../$(BIN)/python server_kill.py --kills $(KILLS) --games 50
+
+messages: $(BUILT) $(TESTER) ## RUNS orders of messages (default 20,000) against a model of the log
+	TABLAS_RUNS=$(RUNS) $(BIN)/pytest -n 0 tests/server/test_server_messages.py
+
+schemathesis: $(BUILT) $(TESTER) ## Anything that the API allows, for twice SECONDS (default 900)
+	TABLAS_SCHEMATHESIS_SECONDS=$(SECONDS) $(BIN)/pytest -n 0 tests/server/test_server_schemathesis.py
 
 # The locks hold hashes of every file, so what is installed is what was tested.
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check

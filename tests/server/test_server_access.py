@@ -89,6 +89,7 @@ GET    /api/games/{game}                         anybody
 GET    /api/games/{game}/record                  anybody
 GET    /api/games/{game}/plays                   anybody
 POST   /api/analysis                             reading
+GET    /api/dice                                 anybody
 GET    /api/games/{game}/steps                   anybody
 GET    /api/games/{game}/replay                  anybody
 GET    /api/board/{game}                         anybody

@@ -8,6 +8,7 @@ from typing import Any, Final
 from sqlalchemy import RowMapping, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from tablas.server import dice_counts
 from tablas.server.agreement import Agreement
 from tablas.server.context import Context, Finished
 from tablas.server.scale import falls_at
@@ -163,8 +164,11 @@ def _ends(row: GameRow, table: Table, wall: int, context: Context) -> Also:
         ended_at=wall,
     )
 
+    rolls = dice_counts.rolls_of((*table.finished, table.game))
+
     async def ends(connection: AsyncConnection) -> None:
         await connection.execute(change)
+        await dice_counts.add(connection, rolls, wall)
         if not table.aborted:
             for told in context.on_finished:
                 await told(connection, finished)

@@ -106,3 +106,11 @@ downtimes: Final = Table(
     Column("from_at", BigInteger, primary_key=True, autoincrement=False),
     Column("until_at", BigInteger, nullable=False),
 )
+
+dice_counts: Final = Table(
+    "dice_counts",
+    metadata,
+    Column("day", String(10), primary_key=True),  # 2026-11-15, by UTC
+    Column("roll", String(2), primary_key=True),  # 63: the higher die first
+    Column("count", BigInteger, nullable=False),
+)

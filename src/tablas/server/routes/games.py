@@ -10,7 +10,7 @@ from sqlalchemy import or_, select
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse
 
-from tablas.server import export
+from tablas.server import dice_counts, export
 from tablas.server.access import Playing, Reading, Visitor
 from tablas.server.agreement import Agreement
 from tablas.server.answers import REFUSALS
@@ -67,8 +67,24 @@ class PlaysAnswer(BaseModel):
     plays: list[dict[str, str]]
 
 
+class DiceAnswer(BaseModel):
+    """Rolls of finished games; `probability` is how often honest dice differ at least so much."""
+
+    days: list[dict[str, Any]]
+    all: dict[str, Any]
+
+
 class BotsAnswer(BaseModel):
     bots: list[dict[str, Any]]
+
+
+@router.get("/api/dice", summary="How often each roll fell here, day by day")
+async def dice(
+    request: Request, _: Visitor, days: Annotated[int, Query(ge=1, le=366)] = 30
+) -> DiceAnswer:
+    context = services_of(request).context
+    async with context.database.reading() as connection:
+        return DiceAnswer(**await dice_counts.told(connection, context.clock.wall(), days))
 
 
 @router.get("/api/bots", summary="The house bots and how strong they were measured to be")

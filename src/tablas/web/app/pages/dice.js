@@ -4,6 +4,7 @@ import { html, nothing, render } from "../../vendor/lit.js";
 import { verify } from "../dice/verify.js";
 import { gameName } from "../terms.js";
 import { language, plural, t } from "../words.js";
+import { countsView, loadCounts } from "./dice_counts.js";
 
 /** @import {GameReport} from "../dice/verify.js" */
 
@@ -24,6 +25,7 @@ let place;
 export async function show(where) {
   place = where;
   draw();
+  loadCounts().then(draw);
   const game = new URLSearchParams(location.search).get("game");
   if (game) await ofGame(game);
 }
@@ -74,6 +76,7 @@ function draw() {
       </section>
       <p><a class="button" href="/dice.html" download="tablas-dice.html">${t("Save this check to disk")}</a></p>
       <p class="hint">${t("The saved page needs neither network nor server, so you need not trust this one.")}</p>
+      ${countsView()}
     </div>`,
     place,
   );

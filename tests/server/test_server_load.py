@@ -1,0 +1,24 @@
+"""200 games at once over real sockets, as CI can afford it; `make load` is the long run."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+
+
+def test_two_hundred_games_at_once_meet_no_error(capsys):
+    done = subprocess.run(
+        [sys.executable, ROOT / "bench" / "load.py", "--seconds", "8"],
+        capture_output=True, text=True, timeout=300, check=False,
+    )  # fmt: skip
+    with capsys.disabled():
+        sys.stdout.write("\n" + done.stdout)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert re.search(r"^errors +0 ", done.stdout, re.MULTILINE)
+    moves = re.search(r"^moves, commands +(\d+),", done.stdout, re.MULTILINE)
+    assert moves
+    assert int(moves[1]) >= 100  # every second game has moved, on a machine however slow
