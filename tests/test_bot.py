@@ -86,7 +86,7 @@ def loss(player: NetPlayer, boards: list[rules.Position], seed: int) -> float:
         row = codec.encode_many([position])
         reached, _ = kernel.backgammon.successors(row, np.array([[dice.high, dice.low]], np.uint8))
         worth = -equities(judge.evaluate(reached))
-        found = player.hazy(position, dice) if player.haze else player.best(position, dice)
+        found = player.reached(position, dice)
         (at,) = np.flatnonzero((reached == codec.encode_many([found])).all(axis=1))
         lost += float(worth.max() - worth[at])
     return lost / len(boards)
@@ -112,7 +112,7 @@ def test_a_race_is_played_almost_without_haze():
     assert not in_contact(race)
     assert in_contact(rules.start())
     player = bot("backgammon", "beginner", 1)
-    assert all(player.hazy(race, Dice(6, 6)).opp[0] == 14 for _ in range(20))
+    assert all(player.reached(race, Dice(6, 6)).opp[0] == 14 for _ in range(20))
 
 
 def test_a_list_of_levels_loads_neither_numpy_nor_the_kernel():

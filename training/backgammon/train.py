@@ -14,6 +14,7 @@ from __future__ import annotations
 import argparse
 import json
 import math
+import signal
 import sys
 import time
 from dataclasses import dataclass
@@ -99,6 +100,7 @@ class Run:
         self.window = 0
         self.seconds = 0.0
         self.positions = 0
+        self.stopping = False  # asked for by Ctrl-C: the window under way is finished and kept
         if (folder / "games.pt").exists():
             self.restore()
 
@@ -110,7 +112,7 @@ class Run:
         self._begin_stage()
         while self.plan.stage(self.window) is not None:
             self.seconds = before + time.monotonic() - begun
-            if self.seconds - before >= seconds or self.window >= last:
+            if self.stopping or self.seconds - before >= seconds or self.window >= last:
                 self.keep()
                 return False
             self._one_window()
@@ -290,6 +292,7 @@ def main() -> None:
     sys.setswitchinterval(0.0001)
     plan = Plan.read(told.plan)
     run = Run(plan, told.folder, torch.device(told.device), told.threads)
+    signal.signal(signal.SIGINT, lambda *_: setattr(run, "stopping", True))
     done = run.train(told.seconds, told.windows)
     print("the plan is done" if done else f"stopped at window {run.window}", flush=True)
 

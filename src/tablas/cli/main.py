@@ -23,6 +23,7 @@ from tablas.cli.replay import replay
 from tablas.cli.rollout import rollout_command
 from tablas.cli.serve import serve
 from tablas.cli.signature import signature
+from tablas.cli.train import train
 from tablas.cli.verify import verify
 from tablas.cli.why import why
 from tablas.errors import TablasError
@@ -62,6 +63,7 @@ for command in (
     met,
     duel,
     engine,
+    train,
     replay,
     verify,
     serve,

@@ -7,6 +7,7 @@ nobody is asked about it.
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
 from dataclasses import dataclass
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Final, Protocol
@@ -19,10 +20,10 @@ from tablas.abak import codec as abak_codec
 from tablas.backgammon import codec as backgammon_codec
 from tablas.cube import Cube
 from tablas.engine import abak_heuristic
-from tablas.engine.evaluator import equities
-from tablas.engine.net_player import DOUBLE_FROM, RACE_HAZE, TAKE_UP_TO, TOO_GOOD, NetPlayer
+from tablas.engine.net_player import RACE_HAZE, NetPlayer, cube_choice, worths_after
 from tablas.engine.player import Answer, AtBoard, Player
 from tablas.games import kind
+from tablas.kernel import CubeState
 from tablas.state import Phase, State
 from tablas.terms import Stakes, Terms
 from tablas.values import Dice, Side
@@ -59,6 +60,13 @@ class Cubes:
     def of(self, which: NDArray[Any]) -> Cubes:
         """Those of some of the games."""
         return Cubes(self.values[which], self.owners[which], self.used)
+
+    def by_owner(self) -> Iterator[tuple[str, NDArray[np.int64]]]:
+        """The games whose cube is in the middle, the mover's, and the other's."""
+        for name, owner in (("centred", 0), ("own", 1), ("opponent", -1)):
+            which = np.flatnonzero(self.owners == owner)
+            if len(which):
+                yield name, which
 
     def turned(self) -> Cubes:
         """The same cubes seen by the other players."""
@@ -110,40 +118,48 @@ class NetSeat(OwnSeat):
         self.rng = np.random.default_rng(seed)
 
     def play(self, boards: Boards, dice: Boards, cubes: Cubes) -> Boards:
-        del cubes
         begun = time.process_time()
-        if self.haze:
-            found = self.hazy(boards, dice)
+        if self.haze or cubes.used:
+            found = self.judged(boards, dice, cubes)
         else:
             found = self.net.choose(boards, dice, self.threads)[0]
         self.spent += time.process_time() - begun
         return found
 
-    def hazy(self, boards: Boards, dice: Boards) -> Boards:
-        """As `NetPlayer.hazy`, for many games."""
+    def judged(self, boards: Boards, dice: Boards, cubes: Cubes) -> Boards:
+        """As `NetPlayer.reached`, for many games."""
         reached, offsets = kernel.backgammon.successors(boards, dice, self.threads)
-        worth = -equities(self.net.evaluate(reached, self.threads))
-        haze = np.where(in_contact(boards), self.haze, self.haze * RACE_HAZE)
         counts = np.diff(offsets)
+        worth = np.empty(len(reached))
+        for owner, which in cubes.by_owner():
+            rows = np.flatnonzero(np.isin(np.repeat(np.arange(len(boards)), counts), which))
+            stake = CubeState(1, owner) if cubes.used else None
+            worth[rows] = worths_after(self.net, reached[rows], stake)
+        haze = np.where(in_contact(boards), self.haze, self.haze * RACE_HAZE)
         seen = worth + self.rng.standard_normal(len(worth)) * np.repeat(haze, counts)
-        # The last row of each game when all are sorted by game, then by what is seen.
-        order = np.lexsort((seen, np.repeat(np.arange(len(boards)), counts)))
-        return reached[order[offsets[1:] - 1]]
+        return reached[best_rows(seen, offsets)]
 
     def doubles(self, boards: Boards, cubes: Cubes) -> Yes:
-        del cubes
-        worth = self.equities(boards)
-        return (worth >= DOUBLE_FROM) & (worth <= TOO_GOOD)
+        return np.array([doubles for doubles, _ in self._cube(boards, cubes)], np.bool_)
 
     def takes(self, boards: Boards, cubes: Cubes) -> Yes:
-        del cubes
-        return self.equities(boards) <= TAKE_UP_TO
+        return np.array([said != "drop" for _, said in self._cube(boards, cubes)], np.bool_)
 
-    def equities(self, boards: Boards) -> NDArray[np.float64]:
+    def _cube(self, boards: Boards, cubes: Cubes) -> list[tuple[bool, str]]:
+        """Whether to double, and the answer to a double; for money the value changes nothing."""
         begun = time.process_time()
-        known = equities(self.net.evaluate(boards, self.threads)).astype(np.float64)
+        found = [(False, "")] * len(boards)
+        for owner, which in cubes.by_owner():
+            state = CubeState(1, owner)
+            _, worths = kernel.backgammon.cube_worths(
+                self.net, boards[which], state, threads=self.threads
+            )
+            for i, row in zip(which.tolist(), worths.tolist(), strict=True):
+                error = float(self.rng.standard_normal()) * self.haze
+                doubles, _, answer = cube_choice(state, row, error)
+                found[i] = (doubles, answer)
         self.spent += time.process_time() - begun
-        return known + self.rng.standard_normal(len(known)) * self.haze
+        return found
 
 
 class HeuristicSeat(OwnSeat):
@@ -153,10 +169,9 @@ class HeuristicSeat(OwnSeat):
         del cubes
         begun = time.process_time()
         reached, offsets = kernel.abak.successors(boards, dice)
-        seen = -abak_heuristic.worth(reached)
-        order = np.lexsort((seen, np.repeat(np.arange(len(boards)), np.diff(offsets))))
+        found = reached[best_rows(-abak_heuristic.worth(reached), offsets)]
         self.spent += time.process_time() - begun
-        return reached[order[offsets[1:] - 1]]
+        return found
 
     def doubles(self, boards: Boards, cubes: Cubes) -> Yes:
         del cubes
@@ -234,6 +249,13 @@ def seated(game: str, player: Player, *, seed: int = 1) -> Seat:
     if isinstance(player, AtBoard) and isinstance(player.player, abak_heuristic.HeuristicPlayer):
         return HeuristicSeat(player.name)
     return PlayerSeat(game, player)
+
+
+def best_rows(worth: NDArray[Any], offsets: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Of each game the row of the largest worth; game i has the rows offsets[i] to [i + 1]."""
+    games = np.repeat(np.arange(len(offsets) - 1), np.diff(offsets))
+    found: NDArray[np.int64] = np.lexsort((worth, games))[offsets[1:] - 1]
+    return found
 
 
 def in_contact(boards: Boards) -> Yes:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 from tablas import kernel
 from tablas.backgammon.codec import decode, encode
 from tablas.backgammon.rules import Position
+from tablas.engine.cube_action import state_of
 from tablas.engine.evaluator import equities
 from tablas.engine.player import Answer
 from tablas.errors import KernelDisagrees, NotationError
@@ -24,14 +25,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from tablas.kernel._kernel import Net
-
-# Points that the player on roll expects without a cube. A double is taken up to about .57: the
-# take point lies between 25 % (a dead cube, .5) and 20 % (a live one, .6). From .4 the roll to
-# come often loses the market; beyond 1, playing on for the gammon is worth more than the drop.
-DOUBLE_FROM: Final = 0.4
-TAKE_UP_TO: Final = 0.57
-TOO_GOOD: Final = 1.0
+    from tablas.kernel._kernel import CubeState, Net
 
 RACE_HAZE: Final = 0.2
 """What is left of the haze once the sides have passed each other."""
@@ -41,7 +35,8 @@ RACE_HAZE: Final = 0.2
 class NetPlayer:
     """Looks at the positions after its own play only (0-ply).
 
-    `haze` is the standard deviation, in points, of the error with which it sees each of them.
+    `haze` is the standard deviation, in points, of the error with which it sees each of them. With
+    a cube, or in a match, a position is worth what cube and score make of its chances.
     """
 
     net: Net
@@ -51,7 +46,7 @@ class NetPlayer:
 
     def choose(self, state: State[Any, Any]) -> Any:
         position, dice = _asked(state)
-        reached = self.hazy(position, dice) if self.haze else self.best(position, dice)
+        reached = self.reached(position, dice, stake_of(state))
         plays = state.kind.rules.plays(position, dice)
         if reached not in plays:
             raise KernelDisagrees(
@@ -60,30 +55,75 @@ class NetPlayer:
             )
         return plays[reached]
 
-    def best(self, position: Position, dice: Dice) -> Position:
-        """The position that the net likes best, seen by the opponent."""
-        boards, _ = self.net.choose(_row(position), _rolled(dice))
-        return decode(boards[0].tobytes())
-
-    def hazy(self, position: Position, dice: Dice) -> Position:
-        """The best position as seen through the haze."""
-        boards, _ = kernel.backgammon.successors(_row(position), _rolled(dice))
-        worth = -equities(self.net.evaluate(boards))
+    def reached(self, position: Position, dice: Dice, stake: CubeState | None = None) -> Position:
+        """The position that the player likes best, seen by the opponent."""
+        row, rolled = _row(position), _rolled(dice)
+        if not self.haze and stake is None:
+            return decode(self.net.choose(row, rolled)[0][0].tobytes())
+        boards, _ = kernel.backgammon.successors(row, rolled)
+        worth = worths_after(self.net, boards, stake)
         spread = self.haze if in_contact(position) else self.haze * RACE_HAZE
-        seen = [value + self.rng.gauss(0.0, spread) for value in worth.tolist()]
+        seen = [value + self.rng.gauss(0.0, spread) for value in worth]
         return decode(boards[seen.index(max(seen))].tobytes())
 
-    def equity(self, position: Position) -> float:
-        """Points that the player to move expects without a cube, as this player sees it."""
-        known = float(equities(self.net.evaluate(_row(position)))[0])
-        return known + self.rng.gauss(0.0, self.haze) if self.haze else known
-
     def doubles(self, state: State[Any, Any]) -> bool:
-        return DOUBLE_FROM <= self.equity(state.position) <= TOO_GOOD
+        return self._cube(state)[0]
 
     def answer(self, state: State[Any, Any]) -> Answer:
-        taken = self.equity(state.position) <= TAKE_UP_TO
-        return Answer.TAKE if taken else Answer.DROP
+        said = self._cube(state)[1]
+        if said == "beaver":
+            offer = state.cube.offer
+            return Answer.RAISE if offer and offer.turns == 1 else Answer.TAKE
+        return Answer(said)
+
+    def _cube(self, state: State[Any, Any]) -> tuple[bool, str]:
+        """Whether to double, and what to say to a double."""
+        seen = state_of(state)
+        _, found = kernel.backgammon.cube_worths(self.net, _row(state.position), seen)
+        doubles, _, answer = cube_choice(seen, found[0].tolist(), self.rng.gauss(0.0, self.haze))
+        return doubles, answer
+
+
+def cube_choice(cube: CubeState, worths: list[float], error: float = 0.0) -> tuple[bool, bool, str]:
+    """Whether to double, whether it is too good to, and the answer; `error` misjudges the game.
+
+    A player on roll who thinks too well of the position thinks too well of holding the cube, and
+    twice too well of having turned it.
+    """
+    hold, take, drop, beaver = worths
+    match = cube.away[0] > 0
+    scale = error / 2 if match else error * cube.value
+    doubles, too_good, answer = cube.action(
+        hold + scale, take + 2 * scale, drop, beaver + 4 * scale
+    )
+    # If the opponent needs one point only, a double costs nothing; holding is worth the same only
+    # as long as there is another turn to do it.
+    if match and cube.away[1] == 1 and cube.may_double() and hold <= take <= drop:
+        doubles = True
+    return doubles, too_good, answer
+
+
+def stake_of(state: State[Any, Any]) -> CubeState | None:
+    """The cube and the score that a play is judged by; None in money play without a cube."""
+    stakes = state.terms.stakes
+    return state_of(state) if stakes.cube or stakes.away else None
+
+
+def worths_after(net: Net, boards: NDArray[np.uint8], stake: CubeState | None) -> list[float]:
+    """What each board, which the opponent is to move in, is worth to who has just played.
+
+    In units of the cube, so that a single game is about 1 at every score.
+    """
+    chances = net.evaluate(boards)
+    if stake is None:
+        return [-float(value) for value in equities(chances)]
+    chances = chances.clip(0.0, 1.0)  # sums of a softmax can miss them by a rounding
+    theirs = stake.swapped()
+    efficiency = kernel.backgammon.cube_efficiency(boards).tolist()
+    return [
+        -theirs.equity(theirs.worth((win, wg, wb, lg, lb), live))
+        for (win, wg, wb, lg, lb), live in zip(chances.tolist(), efficiency, strict=True)
+    ]
 
 
 def in_contact(position: Position) -> bool:
