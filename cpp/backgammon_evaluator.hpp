@@ -1,29 +1,46 @@
 #pragma once
 
+#include <cstdint>
 #include <span>
 
 #include "backgammon.hpp"
+#include "backgammon_bearoff.hpp"
 #include "backgammon_net.hpp"
 #include "evaluator.hpp"
+#include "guess_net.hpp"
 
 namespace tablas::backgammon {
 
-/// Judges backgammon boards for search and rollouts. What it points to must outlive it.
+/// Rows of a GuessNet: (side * PLACES + place) * 16 + checkers, the side to move first.
+inline constexpr std::size_t GUESS_ROWS = 2 * PLACES * (CHECKERS + 1);
+
+/// Judges backgammon boards for search and rollouts: by the bear-off tables where they reach, if
+/// there are any, by a net elsewhere. What it points to must outlive it.
 class Evaluator {
   public:
     using Board = backgammon::Board;
     static constexpr std::size_t MAX_SUCCESSORS = backgammon::MAX_SUCCESSORS;
 
     explicit Evaluator(const Net& net, Path path = fastest_path()) : net_(&net), path_(path) {}
+    Evaluator(const Net& net, const GuessNet& guess, const Bearoff* bearoff = nullptr,
+              Path path = fastest_path())
+        : net_(&net), guess_(&guess), bearoff_(bearoff), path_(path) {}
 
-    void evaluate(std::span<const Board> boards, std::span<Chances> out, Workspace& space) const {
-        net_->evaluate(boards, out, space, path_);
-    }
+    void evaluate(std::span<const Board> boards, std::span<Chances> out, Workspace& space) const;
+
+    bool guesses() const { return guess_ != nullptr; }
+
+    /// Boards that lie together are mostly plays of one roll: what stays the same is summed once.
+    void guess(std::span<const Board> boards, std::span<float> out, Workspace& space) const;
+
+    const Bearoff* bearoff() const { return bearoff_; }
 
   private:
     const Net* net_;
+    const GuessNet* guess_ = nullptr;
+    const Bearoff* bearoff_ = nullptr;
     Path path_;
 };
-static_assert(DiceEvaluator<Evaluator>);
+static_assert(QuickEvaluator<Evaluator>);
 
 }  // namespace tablas::backgammon

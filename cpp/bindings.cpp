@@ -240,6 +240,8 @@ NB_MODULE(_kernel, module) {
     bind_engine(module);
     bind_cube(module);
     bind_rollout(module);
+    bind_bearoff(module);
+    bind_search(module);
     bind_game<Abak>(module, "abak", "Abak boards of 64 bytes.");
     bind_game<Abalone>(module, "abalone", "Abalone boards of 16 bytes.");
     bind_abalone_engine(module);

@@ -20,6 +20,8 @@ using namespace nb::literals;
 void bind_engine(nb::module_& module);
 void bind_cube(nb::module_& module);
 void bind_rollout(nb::module_& module);
+void bind_bearoff(nb::module_& module);
+void bind_search(nb::module_& module);
 void bind_abalone_engine(nb::module_& module);
 
 // The element type is left open and checked by bytes_of: a declared one would be cast to silently.
@@ -61,6 +63,13 @@ inline const std::uint8_t* rows_of(const char* name, const Array& array, std::si
 inline void check_threads(int threads) {
     if (threads >= 1 && threads <= 1024) return;
     value_error("threads: expected 1 to 1024, found " + std::to_string(threads));
+}
+
+template <class Number>
+void check_range(const char* name, Number found, Number least, Number most) {
+    if (found >= least && found <= most) return;
+    value_error(std::string(name) + ": expected " + std::to_string(least) + " to " +
+                std::to_string(most) + ", found " + std::to_string(found));
 }
 
 [[noreturn]] inline void invalid_position(const std::string& message) {

@@ -1,16 +1,13 @@
 #include <nanobind/stl/string.h>
 
 #include <atomic>
-#include <chrono>
-#include <condition_variable>
 #include <cstring>
-#include <exception>
 #include <mutex>
-#include <thread>
 #include <vector>
 
 #include "abalone_search.hpp"
 #include "bindings.hpp"
+#include "interruptible.hpp"
 
 // The border to Python for the search of Abalone.
 namespace tablas {
@@ -19,8 +16,6 @@ namespace {
 using abalone::Board;
 using abalone::Found;
 using abalone::Options;
-
-constexpr auto SIGNALS_EVERY = std::chrono::milliseconds(20);
 
 std::vector<Board> boards_of(const char* name, const Array& array) {
     const std::uint8_t* const rows = rows_of(name, array, sizeof(Board));
@@ -32,13 +27,6 @@ std::vector<Board> boards_of(const char* name, const Array& array) {
         invalid_position(std::string(name) + "[" + std::to_string(i) + "]: " + reason);
     }
     return boards;
-}
-
-template <class Number>
-void check_range(const char* name, Number found, Number least, Number most) {
-    if (found >= least && found <= most) return;
-    value_error(std::string(name) + ": expected " + std::to_string(least) + " to " +
-                std::to_string(most) + ", found " + std::to_string(found));
 }
 
 void check(const Options& options) {
@@ -100,39 +88,10 @@ class Searcher {
     std::size_t bytes() const { return table_.bytes(); }
 
   private:
-    /// Searches on another thread, so that this one can answer an interrupt from the keyboard.
     Found run(const Board& board, const std::vector<Board>& history, const Options& options) {
         Found found;
-        std::exception_ptr failure;
-        std::mutex mutex;
-        std::condition_variable finished;
-        bool done = false;
-        bool interrupted = false;
-        {
-            const nb::gil_scoped_release released;
-            std::jthread searching([&] {
-                try {
-                    found = abalone::search(board, history, options, table_, stop_);
-                } catch (...) {
-                    failure = std::current_exception();
-                }
-                const std::lock_guard lock(mutex);
-                done = true;
-                finished.notify_one();
-            });
-            std::unique_lock lock(mutex);
-            while (!finished.wait_for(lock, SIGNALS_EVERY, [&] { return done; })) {
-                lock.unlock();
-                {
-                    const nb::gil_scoped_acquire held;
-                    interrupted = interrupted || PyErr_CheckSignals() != 0;
-                }
-                if (interrupted) stop_.store(true);
-                lock.lock();
-            }
-        }
-        if (interrupted) throw nb::python_error();
-        if (failure) std::rethrow_exception(failure);
+        interruptible(stop_,
+                      [&] { found = abalone::search(board, history, options, table_, stop_); });
         return found;
     }
 

@@ -1,14 +1,10 @@
-#include <nanobind/stl/pair.h>
-#include <nanobind/stl/string.h>
-#include <nanobind/stl/vector.h>
-
 #include <memory>
 #include <utility>
 #include <vector>
 
 #include "backgammon_evaluator.hpp"
 #include "bindings.hpp"
-#include "net.hpp"
+#include "net_arrays.hpp"
 
 // The border to Python for what judges positions.
 namespace tablas {
@@ -28,37 +24,7 @@ std::vector<std::string> path_names() {
     return names;
 }
 
-Path path_of(const std::string& name) {
-    if (name == "fastest") return fastest_path();
-    if (name == "portable") return Path::Portable;
-    if (name == "avx2" && offers(Path::Avx2)) return Path::Avx2;
-    if (name == "avx512" && offers(Path::Avx512)) return Path::Avx512;
-    value_error("path: expected 'fastest' or one of paths(), found '" + name + "'");
-}
-
-std::vector<float> floats_of(const Array& array) {
-    if (array.dtype() != nb::dtype<float>()) {
-        value_error("layers: expected arrays of float32, found another element type");
-    }
-    const auto* const data = static_cast<const float*>(array.data());
-    return {data, data + array.size()};
-}
-
-std::vector<LayerWeights> layers_of(const std::vector<std::pair<Array, Array>>& arrays) {
-    std::vector<LayerWeights> layers;
-    for (const auto& [weight, bias] : arrays) {
-        if (weight.ndim() != 2 || bias.ndim() != 1) {
-            value_error(
-                "layers: expected a weight of shape (outputs, inputs) and a bias of shape "
-                "(outputs,), found " +
-                shape_of(weight) + " and " + shape_of(bias));
-        }
-        layers.push_back({weight.shape(0), weight.shape(1), floats_of(weight), floats_of(bias)});
-    }
-    return layers;
-}
-
-void make_net(Net* place, const std::vector<std::pair<Array, Array>>& arrays) {
+void make_net(Net* place, const LayerArrays& arrays) {
     const std::vector<LayerWeights> layers = layers_of(arrays);
     if (const char* reason = Net::fault(layers)) value_error(std::string("layers: ") + reason);
     new (place) Net(layers);

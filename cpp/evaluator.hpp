@@ -35,12 +35,14 @@ concept DiceEvaluator = DiceBoard<typename E::Board> &&
                             evaluator.evaluate(boards, out, space);
                         };
 
-/// An evaluator that also has a cheaper opinion, good enough to tell which plays are worth judging:
-/// equities for the player to move.
+/// An evaluator that may also have a cheaper opinion, good enough to tell which plays are worth
+/// judging: equities for the player to move, if `guesses` says that it has.
 template <class E>
 concept QuickEvaluator =
-    DiceEvaluator<E> &&
-    requires(const E& evaluator, std::span<const typename E::Board> boards, std::span<float> out,
-             Workspace& space) { evaluator.guess(boards, out, space); };
+    DiceEvaluator<E> && requires(const E& evaluator, std::span<const typename E::Board> boards,
+                                 std::span<float> out, Workspace& space) {
+        { evaluator.guesses() } -> std::same_as<bool>;
+        evaluator.guess(boards, out, space);
+    };
 
 }  // namespace tablas

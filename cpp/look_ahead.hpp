@@ -108,7 +108,7 @@ class LookAhead {
 
     void keep(std::span<const Board> plays) {
         if constexpr (QuickEvaluator<E>) {
-            if (plays.size() > widest_) return keep_likely(plays);
+            if (plays.size() > widest_ && evaluator_->guesses()) return keep_likely(plays);
         }
         judged_.insert(judged_.end(), plays.begin(), plays.end());
     }

@@ -138,7 +138,7 @@ bool offers(Path path) {
     const bool avx2 = has_avx2() && __builtin_cpu_supports("fma");
     switch (path) {
         case Path::Avx512:
-            return avx2 && __builtin_cpu_supports("avx512f");
+            return avx2 && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw");
         case Path::Avx2:
             return avx2;
         case Path::Portable:

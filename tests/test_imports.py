@@ -18,6 +18,7 @@ STATE = GAME | {"state", "endings", "allowed", "fold"}
 WHOLE = STATE | {"game", "match", "games", "record", "record_actions", "record_terms"}
 
 ALLOWED = {
+    "folders": set(),
     "errors": {"words"},  # for its types only
     "words": set(),
     "values": {"errors", "words"},
@@ -47,10 +48,10 @@ ALLOWED = {
     "abak": RULES | {"abak", "backgammon"},  # Abak is backgammon and more: it shares reasons
     "abalone": RULES | {"abalone"},
     "kernel": {"errors", "kernel"},
-    "engine": GAME | {"state", "engine", "kernel", "abak", "abalone", "backgammon"},
+    "engine": GAME | {"state", "engine", "folders", "kernel", "abak", "abalone", "backgammon"},
     "duel": GAME | {"state", "games", "engine", "kernel", "abak", "backgammon", "duel"},
     "server": WHOLE
-    | {"engine", "fair_dice", "record_dice", "record_verify", "server"}
+    | {"engine", "fair_dice", "folders", "record_dice", "record_verify", "server"}
     | {"backgammon", "abak", "abalone"},  # boards get the games' own JSON
     "cli": WHOLE
     | {"backgammon", "abak", "abalone", "engine", "kernel", "cli", "fair_dice", "record_verify"}

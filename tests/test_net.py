@@ -83,7 +83,7 @@ def in_contact(boards):
     return rearmost.sum(axis=1) > 25
 
 
-@pytest.mark.parametrize("name", MANIFEST)
+@pytest.mark.parametrize("name", ["backgammon", "backgammon-large"])
 def test_every_path_gives_the_plain_sum(name, boards):
     going_on = boards[(kernel.backgammon.outcomes(boards) == 0) & in_contact(boards)]
     assert len(going_on) > 1000

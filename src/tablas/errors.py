@@ -6,7 +6,8 @@ TablasError
 ├── IllegalAction    (ValueError)   an action that the game does not allow now
 ├── KernelMissing    (ImportError)  the compiled kernel is not built; says how to build it
 ├── KernelDisagrees                 kernel and rules differ on a position: never played on
-└── DamagedWeights   (ValueError)   a net's file is not what it should be: never played with
+├── DamagedWeights   (ValueError)   a net's file is not what it should be: never played with
+└── DamagedTables    (ValueError)   a file of bear-off tables is not what it should be
 """
 
 from __future__ import annotations
@@ -53,3 +54,7 @@ class KernelDisagrees(TablasError):
 
 class DamagedWeights(TablasError, ValueError):
     """A net's file that is not what the manifest says; the message tells what differs."""
+
+
+class DamagedTables(TablasError, ValueError):
+    """A file of bear-off tables that is not what was written; the message tells what differs."""

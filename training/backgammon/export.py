@@ -8,7 +8,7 @@ from __future__ import annotations
 import argparse
 import json
 import struct
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import torch
@@ -17,18 +17,25 @@ from torch import Tensor
 
 
 def save_weights(path: Path, flat: Tensor, hidden: Sequence[int]) -> None:
-    """Writes layer0.weight (outputs, inputs), layer0.bias, layer1.weight, …
+    """Writes layer0.weight (outputs, inputs), layer0.bias, layer1.weight, …"""
+    save_tensors(
+        path,
+        {
+            f"layer{index // 2}.{'bias' if index % 2 else 'weight'}": view
+            for index, view in enumerate(views(flat, hidden))
+        },
+    )
 
-    The format: the header's length in 8 bytes, a JSON header, little-endian float32 numbers.
-    """
+
+def save_tensors(path: Path, tensors: Mapping[str, Tensor]) -> None:
+    """Safetensors: the header's length in 8 bytes, a JSON header, little-endian float32 numbers."""
     header: dict[str, object] = {}
     rows, first = [], 0
-    for index, view in enumerate(views(flat, hidden)):
-        data = view.detach().contiguous().numpy().astype("<f4").tobytes()
-        name = f"layer{index // 2}.{'bias' if index % 2 else 'weight'}"
+    for name, tensor in tensors.items():
+        data = tensor.detach().contiguous().numpy().astype("<f4").tobytes()
         header[name] = {
             "dtype": "F32",
-            "shape": list(view.shape),
+            "shape": list(tensor.shape),
             "data_offsets": [first, first + len(data)],
         }
         rows.append(data)

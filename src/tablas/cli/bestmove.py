@@ -1,4 +1,4 @@
-"""`tablas bestmove`: the engine's move in a position, with its score and variation."""
+"""`tablas bestmove`: the engine's move in a position, with what it is worth."""
 
 from __future__ import annotations
 
@@ -7,83 +7,76 @@ from typing import Any
 
 import click
 
+from tablas.cli import abalone_lines, ranking
 from tablas.cli.arguments import (
+    dice_option,
     game_argument,
     json_option,
     position_argument,
     read_setup,
     start_option,
 )
-from tablas.engine.abalone_engine import MEGABYTES, AbaloneEngine, Limit, Line, write_score
+from tablas.cli.thinking import engine_for, thinking_options
 from tablas.kind import Kind
-
-USUAL_SECONDS = 1.0
+from tablas.values import Dice
 
 
 @click.command()
 @game_argument
 @position_argument
 @start_option
-@click.option("--time", "seconds", type=click.FloatRange(0.001), help="Seconds; 1 by default.")
-@click.option("--depth", type=click.IntRange(1, 100), help="Plies to search.")
-@click.option("--nodes", type=click.IntRange(1), help="Positions to look at.")
+@dice_option
+@thinking_options
 @click.option("--lines", type=click.IntRange(1, 349), default=1, help="So many best moves.")
-@click.option("--threads", type=click.IntRange(1, 256), default=1, show_default=True)
 @click.option("--contempt", type=click.IntRange(-1000, 1000), default=0, help="Dislike of draws.")
 @json_option
 def bestmove(
     kind: Kind[Any, Any],
     position: str | None,
     start: str | None,
+    dice: Dice | None,
     seconds: float | None,
-    depth: int | None,
+    plies: int | None,
     nodes: int | None,
-    lines: int,
     threads: int,
+    lines: int,
     contempt: int,
     as_json: bool,
 ) -> None:
-    """Find the best move of an Abalone position.
+    """Find the best move of a position of backgammon or Abalone.
 
-    The score is in hundredths of a marble for the player to move; 30000 less n is a win in n plies.
+    Backgammon: the equity is what the player to move expects in points without a cube; without a
+    limit the engine looks 2 plies ahead. Abalone: the score is in hundredths of a marble; 30000
+    less n is a win in n plies; without a limit it thinks for a second.
 
     \b
     Examples:
+      tablas bestmove backgammon --dice 31
+      tablas bestmove backgammon 4HPwATDgc/ABMA --dice 61 --plies 3 --json
       tablas bestmove abalone --time 2
       tablas bestmove abalone --start standard --depth 10 --lines 3
-      tablas bestmove abalone "wwwww/wwwwww/2www2/8/9/8/2bbb2/bbbbbb/bbbbb b" --time 1 --json
     """
-    require_abalone(kind)
-    setup = read_setup(kind, position, start)
-    limit = Limit(seconds=seconds or 0.0, nodes=nodes or 0, depth=depth or 0)
-    if limit == Limit():
-        limit = Limit(seconds=USUAL_SECONDS)
-    engine = AbaloneEngine(megabytes=MEGABYTES, threads=threads, contempt=contempt)
-    found = engine.analyse(setup.position, limit, quiet=setup.quiet, lines=lines)
-    if not as_json:
-        for line in found.lines:
-            click.echo(f"{line.pv[0]}  {write_score(line.score)}  {' '.join(line.pv)}")
-        speed = found.nodes / max(found.seconds, 1e-9)
-        click.echo(
-            f"depth {found.depth}, {found.nodes} nodes in {found.seconds:.2f} s ({speed:.0f}/s)"
-        )
+    engine_for(kind)
+    if kind.name == "abalone":
+        if dice is not None:
+            raise click.UsageError("--dice: Abalone is played without dice")
+        setup = read_setup(kind, position, start)
+        found = abalone_lines.asked(setup, seconds, nodes, plies, lines, threads, contempt)
+        abalone_lines.show(found, lines, as_json)
         return
-    answer = {
-        **_shown(found.best),
-        "depth": found.depth,
-        "nodes": found.nodes,
-        "seconds": round(found.seconds, 4),
-    }
+    setup, rolled = ranking.read(kind, position, start, dice)
+    limit = ranking.limit_of(seconds, nodes, plies)
+    analysis = ranking.engine(threads).analyse(setup.position, rolled, limit)
+    if not as_json:
+        ranking.show(analysis, lines)
+        return
+    answer = ranking.shown(analysis.best) | ranking.spent(analysis)
     if lines > 1:
-        answer["lines"] = [_shown(line) for line in found.lines]
+        answer["lines"] = [ranking.shown(play) for play in analysis.plays[:lines]]
     click.echo(json.dumps(answer))
 
 
-def _shown(line: Line) -> dict[str, Any]:
-    return {"move": line.pv[0], "score": line.score, "pv": list(line.pv)}
-
-
 def require_abalone(kind: Kind[Any, Any]) -> None:
-    """Refuse the games that this command does not know."""
+    """Refuse the games that a command for Abalone does not know."""
     if kind.name != "abalone":
         raise click.UsageError(f"game: found {kind.name!r}, expected 'abalone'")

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 import click
 
 from tablas.cli.admin import admin
+from tablas.cli.analyse import analyse
 from tablas.cli.bestmove import bestmove
 from tablas.cli.board import board
 from tablas.cli.completion import completion
@@ -61,6 +62,7 @@ for command in (
     cube,
     rollout_command,
     met,
+    analyse,
     duel,
     engine,
     train,

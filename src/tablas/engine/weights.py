@@ -9,11 +9,11 @@ from __future__ import annotations
 import hashlib
 import json
 import math
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from importlib import resources
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from tablas.errors import DamagedWeights
 
@@ -21,10 +21,11 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from tablas.kernel._kernel import Net
+    from tablas.kernel._kernel import GuessNet, Net
 
     Layers = list[tuple[NDArray[np.float32], NDArray[np.float32]]]
 
+T = TypeVar("T")
 MOST: Final = 64 << 20  # bytes; the nets have a few million
 _LENGTH: Final = 8  # bytes of the header's length
 
@@ -36,13 +37,26 @@ def net(name: str = "backgammon") -> Net:
     >>> type(net("backgammon")).__name__
     'Net'
     """
+    return _built(packaged(name))
+
+
+@cache
+def guess_net(name: str = "backgammon-guess") -> GuessNet:
+    """The net that guesses which plays are worth judging, from the package."""
+    from tablas import kernel  # noqa: PLC0415 (see `tensors`)
+
+    return _made(kernel.backgammon.GuessNet, packaged(name))
+
+
+def packaged(name: str) -> dict[str, NDArray[np.float32]]:
+    """The tensors of a net of the package, which must be what the manifest says."""
     folder = resources.files("tablas.engine") / "weights"
     manifest = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
     if name not in manifest:
         raise DamagedWeights(f"net {name!r}: the package has {', '.join(manifest)}")
     data = (folder / f"{name}.safetensors").read_bytes()
     check(name, data, manifest[name])
-    return _built(tensors(data))
+    return tensors(data)
 
 
 def net_from(path: Path) -> Net:
@@ -108,6 +122,10 @@ def _place(key: str, entry: Any) -> tuple[int, int, tuple[int, ...]]:
 def _built(found: dict[str, NDArray[np.float32]]) -> Net:
     from tablas import kernel  # noqa: PLC0415 (see above)
 
+    return _made(kernel.backgammon.Net, found)
+
+
+def _made(make: Callable[[Layers], T], found: dict[str, NDArray[np.float32]]) -> T:
     layers: Layers = []
     while f"layer{len(layers)}.weight" in found:
         name = f"layer{len(layers)}"
@@ -115,6 +133,6 @@ def _built(found: dict[str, NDArray[np.float32]]) -> Net:
             raise DamagedWeights(f"{name}: the bias is missing")
         layers.append((found[f"{name}.weight"], found[f"{name}.bias"]))
     try:
-        return kernel.backgammon.Net(layers)
+        return make(layers)
     except ValueError as error:
         raise DamagedWeights(str(error)) from error

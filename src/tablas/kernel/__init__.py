@@ -15,6 +15,7 @@ from tablas.errors import KernelMissing
 if TYPE_CHECKING:
     from tablas.kernel._kernel import (
         LONGEST_MATCH,
+        MAX_PLIES,
         CubeState,
         abak,
         abalone,
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "LONGEST_MATCH",
+    "MAX_PLIES",
     "CubeState",
     "abak",
     "abalone",

@@ -125,6 +125,88 @@ class Rollout:
         self, first: int, last: int, which: list[int], threads: int = 1
     ) -> NDArray[np.float64]: ...
 
+# A net of one sparse layer of 256 units and one output, in 16-bit integers, that guesses equities;
+# layers: ((256, 832), (256,)) and ((1, 256), (1,)) in float32.
+class GuessNet:
+    def __init__(self, layers: list[tuple[NDArray[np.float32], NDArray[np.float32]]]) -> None: ...
+
+# Bear-off tables as build_bearoff gives them; the arrays may be mapped from a file.
+class Bearoff:
+    def __init__(
+        self, whole: NDArray[np.float32], first: NDArray[np.float32], two_sided: NDArray[np.float32]
+    ) -> None: ...
+    # The chances of each board, shape (n, 5); NaN where the tables do not reach.
+    def chances(self, boards: NDArray[np.uint8]) -> NDArray[np.float32]: ...
+    # Exact equities before a double, shape (n, 4): without a cube, own cube, centred, opponent's;
+    # NaN unless both sides have at most six checkers, all of them at home.
+    def exact(self, boards: NDArray[np.uint8]) -> NDArray[np.float32]: ...
+
+# Looks ahead with a cache of its own, one question at a time. At n plies a play is judged by the n
+# rolls and best plays after it. `judge` has the last word about every value, `chooser` picks the
+# plays inside the tree. widths: (most plays, within) that go on to 1, 2, 3, 4 plies; replies: the
+# same for the plays of a roll that are judged inside the tree, at the last ply and before it.
+class Searcher:
+    bytes: int
+    def __init__(
+        self,
+        judge: Net,
+        chooser: Net,
+        guess: GuessNet,
+        bearoff: Bearoff | None = None,
+        megabytes: int = 16,
+        path: str = "fastest",
+    ) -> None: ...
+    # The plays of one board (shape (1, SIZE)) and roll, deepest first, then by equity: boards seen
+    # by the next player; chances, equities seen by who plays; plies of each; then the plies
+    # reached, boards judged, seconds.
+    def plays(
+        self,
+        boards: NDArray[np.uint8],
+        dice: NDArray[np.uint8],
+        *,
+        seconds: float = 0.0,
+        nodes: int = 0,
+        plies: int = ...,
+        threads: int = 1,
+        only_choose: bool = False,
+        widths: list[tuple[int, float]] | None = None,
+        replies: list[tuple[int, float]] | None = None,
+    ) -> tuple[
+        NDArray[np.uint8],
+        NDArray[np.float32],
+        NDArray[np.float32],
+        NDArray[np.int32],
+        int,
+        int,
+        float,
+    ]: ...
+    # The best board of each board and roll, and the chances of who rolled.
+    def choose(
+        self,
+        boards: NDArray[np.uint8],
+        dice: NDArray[np.uint8],
+        *,
+        seconds: float = 0.0,
+        nodes: int = 0,
+        plies: int = ...,
+        threads: int = 1,
+        only_choose: bool = True,
+        widths: list[tuple[int, float]] | None = None,
+        replies: list[tuple[int, float]] | None = None,
+    ) -> tuple[NDArray[np.uint8], NDArray[np.float32]]: ...
+    # The chances before the roll of each board, shape (n, 5).
+    def values(
+        self,
+        boards: NDArray[np.uint8],
+        *,
+        plies: int,
+        threads: int = 1,
+        replies: list[tuple[int, float]] | None = None,
+    ) -> NDArray[np.float32]: ...
+    # Ends a question that runs in another thread: it gives what it has found.
+    def stop(self) -> None: ...
+    def clear(self) -> None: ...
+
 _Net = Net  # inside the protocol the name is the attribute's
 
 class Backgammon(DiceGame, Protocol):
@@ -140,13 +222,21 @@ class Backgammon(DiceGame, Protocol):
         plies: int = 0,
         threads: int = 1,
     ) -> tuple[NDArray[np.float32], NDArray[np.float64]]: ...
+    GuessNet: type[GuessNet]
+    Bearoff: type[Bearoff]
+    Searcher: type[Searcher]
+    # The chances of 0, 1, … rolls to bear off everything (54264, 32) and to bear off a first
+    # checker (15504, 32); equities of both sides with up to six checkers (924, 924, 4).
+    def build_bearoff(
+        self,
+    ) -> tuple[NDArray[np.float32], NDArray[np.float32], NDArray[np.float32]]: ...
 
 backgammon: Backgammon
 abak: DiceGame
 
 # Searches Abalone with a transposition table of its own; one search at a time, with one thread the
 # same result for the same limit of nodes or depth and the same table.
-class Searcher:
+class AbaloneSearcher:
     bytes: int
     def __init__(self, megabytes: int = 64) -> None: ...
     # Of the best moves, best first: (score, the boards that the variation reaches); then depth,
@@ -182,13 +272,15 @@ class Searcher:
     def clear(self) -> None: ...
 
 class Abalone(MoveGame, Protocol):
-    Searcher: type[Searcher]
+    Searcher: type[AbaloneSearcher]
     WIN: int
     PROVEN: int  # scores from here on are forced wins
     # One number for the nodes and results of fixed searches: equal builds agree on it.
     def search_signature(self) -> int: ...
 
 abalone: Abalone
+
+MAX_PLIES: int  # that a Searcher of a dice game looks ahead
 
 # What the processor offers, and "portable" if this build leaves it unused.
 def cpu_features() -> list[str]: ...

@@ -17,14 +17,10 @@ from pydantic_settings import (
     TomlConfigSettingsSource,
 )
 
+from tablas.folders import data_folder
+
 FILE_VARIABLE: Final = "TABLAS_CONFIG"
 SHORTEST_SECRET: Final = 32
-
-
-def data_folder() -> Path:
-    """Where this user's programs keep their data; the XDG rule, as everywhere on Linux."""
-    told = os.environ.get("XDG_DATA_HOME")
-    return (Path(told) if told else Path.home() / ".local" / "share") / "tablas"
 
 
 class Settings(BaseSettings):

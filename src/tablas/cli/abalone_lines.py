@@ -1,0 +1,65 @@
+"""What the Abalone engine finds, for people and for programs."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import click
+
+from tablas.abalone.rules import Position
+from tablas.engine.abalone_engine import (
+    MEGABYTES,
+    AbaloneEngine,
+    Analysis,
+    Limit,
+    Line,
+    write_score,
+)
+from tablas.values import Setup
+
+USUAL_SECONDS = 1.0
+
+
+def asked(
+    setup: Setup[Position],
+    seconds: float | None,
+    nodes: int | None,
+    plies: int | None,
+    lines: int,
+    threads: int,
+    contempt: int = 0,
+) -> Analysis:
+    """The best moves of a position."""
+    if plies == 0:
+        raise click.UsageError("--plies: found 0, expected 1 or more")
+    limit = Limit(seconds=seconds or 0.0, nodes=nodes or 0, depth=plies or 0)
+    if limit == Limit():
+        limit = Limit(seconds=USUAL_SECONDS)
+    engine = AbaloneEngine(megabytes=MEGABYTES, threads=threads, contempt=contempt)
+    return engine.analyse(setup.position, limit, quiet=setup.quiet, lines=lines)
+
+
+def show(found: Analysis, lines: int, as_json: bool) -> None:
+    """Writes them out, a line each, or as one JSON object."""
+    if not as_json:
+        for line in found.lines:
+            click.echo(f"{line.pv[0]}  {write_score(line.score)}  {' '.join(line.pv)}")
+        speed = found.nodes / max(found.seconds, 1e-9)
+        click.echo(
+            f"depth {found.depth}, {found.nodes} nodes in {found.seconds:.2f} s ({speed:.0f}/s)"
+        )
+        return
+    answer = {
+        **_shown(found.best),
+        "depth": found.depth,
+        "nodes": found.nodes,
+        "seconds": round(found.seconds, 4),
+    }
+    if lines > 1:
+        answer["lines"] = [_shown(line) for line in found.lines]
+    click.echo(json.dumps(answer))
+
+
+def _shown(line: Line) -> dict[str, Any]:
+    return {"move": line.pv[0], "score": line.score, "pv": list(line.pv)}

@@ -1,0 +1,80 @@
+"""The plays of a backgammon roll as the engine ranks them, for people and for programs."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Any
+
+import click
+
+from tablas.cli.arguments import read_setup
+from tablas.cli.moves import dice_inside
+from tablas.engine.limit import Limit
+from tablas.engine.search import Analysis, BackgammonEngine, Chances, RankedPlay
+from tablas.kind import Kind
+from tablas.values import Dice, Setup
+
+USUAL_PLIES = 2
+
+
+def read(
+    kind: Kind[Any, Any], position: str | None, start: str | None, dice: Dice | None
+) -> tuple[Setup[Any], Dice]:
+    """The set-up and the roll, which the position may carry."""
+    setup = read_setup(kind, position, start)
+    return setup, dice or dice_inside(kind, position)
+
+
+def limit_of(seconds: float | None, nodes: int | None, plies: int | None) -> Limit:
+    """The limit that was asked for; two plies if none was."""
+    if seconds is None and nodes is None and plies is None:
+        return Limit(plies=USUAL_PLIES)
+    return Limit(seconds, nodes, plies)
+
+
+def engine(threads: int) -> BackgammonEngine:
+    """The engine as it plays at its best."""
+    return BackgammonEngine(threads=threads)
+
+
+def show(analysis: Analysis, lines: int | None = None) -> None:
+    """A line a play: plies, equity, what it gives away, chances."""
+    shown_plays = analysis.plays[:lines]
+    width = max(len(play.text) for play in shown_plays)
+    for play in shown_plays:
+        behind = play.equity - analysis.best.equity
+        # Plays of another level are not compared with the best one.
+        gap = f"{behind:+.3f}" if play.plies == analysis.plies and behind else " " * 6
+        click.echo(
+            f"{play.text:{width}}  {play.equity:+.3f} {gap}  {percents(play.chances)}  "
+            f"{play.plies}-ply"
+        )
+    click.echo(
+        f"{analysis.plies}-ply, {analysis.nodes} positions judged in {analysis.seconds:.2f} s"
+    )
+
+
+def percents(chances: Chances) -> str:
+    """Won, of these gammons and backgammons; lost, of these gammons and backgammons."""
+    won = (chances.win, chances.win_gammon, chances.win_backgammon)
+    lost = (1 - chances.win, chances.lose_gammon, chances.lose_backgammon)
+    return " - ".join(" ".join(f"{100 * share:4.1f}" for share in side) for side in (won, lost))
+
+
+def shown(play: RankedPlay) -> dict[str, Any]:
+    """A play as JSON has it."""
+    return {
+        "move": play.text,
+        "equity": round(play.equity, 5),
+        "chances": rounded(play.chances),
+        "plies": play.plies,
+    }
+
+
+def rounded(chances: Chances) -> dict[str, float]:
+    return {name: round(value, 5) for name, value in asdict(chances).items()}
+
+
+def spent(analysis: Analysis) -> dict[str, Any]:
+    """What the answer cost."""
+    return {"nodes": analysis.nodes, "seconds": round(analysis.seconds, 4)}

@@ -1,0 +1,36 @@
+"""How long an engine may think, as options that several commands share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import click
+
+from tablas.kind import Kind
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+ENGINES = ("backgammon", "abalone")
+"""The games that have an engine which looks ahead."""
+
+_OPTIONS = (
+    click.option("--time", "seconds", type=click.FloatRange(0.001), help="Seconds to think."),
+    click.option("--plies", "--depth", "plies", type=click.IntRange(0, 100), help="Plies ahead."),
+    click.option("--nodes", type=click.IntRange(1), help="Positions to look at."),
+    click.option("--threads", type=click.IntRange(1, 256), default=1, show_default=True),
+)
+
+
+def thinking_options(command: Command) -> Command:
+    """--time, --plies, --nodes and --threads."""
+    for option in reversed(_OPTIONS):
+        command = option(command)
+    return command
+
+
+def engine_for(kind: Kind[Any, Any]) -> None:
+    """Refuse the games that have no engine."""
+    if kind.name not in ENGINES:
+        expected = " or ".join(map(repr, ENGINES))
+        raise click.UsageError(f"game: found {kind.name!r}, expected {expected}")

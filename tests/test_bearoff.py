@@ -1,0 +1,112 @@
+"""Bear-off tables: GNU Backgammon's numbers, and a file that is whole or not used."""
+
+from __future__ import annotations
+
+import json
+from math import comb
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from tablas import kernel
+from tablas.backgammon.codec import encode_many
+from tablas.backgammon.rules import Position, start
+from tablas.engine import bearoff
+from tablas.errors import DamagedTables
+
+CORPUS = Path(__file__).parent / "corpus" / "gnubg_bearoff.jsonl"
+LINES = [json.loads(line) for line in CORPUS.read_text(encoding="utf-8").splitlines()]
+FULL_FROM = 38760
+
+
+@pytest.fixture(scope="module")
+def tables():
+    return kernel.backgammon.build_bearoff()
+
+
+def number(side):
+    return sum(comb(sum(side[:k]) + k - 1, k) for k in range(1, 7))
+
+
+def home(side):
+    return (15 - sum(side), *side, *[0] * 19)
+
+
+def test_rolls_are_those_of_gnu_backgammon(tables):
+    whole, first, _ = tables
+    lines = [line for line in LINES if "side" in line]
+    assert len(lines) > 100
+    for line in lines:
+        rolls = whole[number(line["side"])]
+        # Its numbers have 16 bits and were computed from such numbers; 5e-4 is .05 %.
+        assert rolls[: len(line["rolls"])] == pytest.approx(line["rolls"], abs=5e-4), line
+        if "first" in line:
+            saved = first[number(line["side"]) - FULL_FROM]
+            assert saved[: len(line["first"])] == pytest.approx(line["first"], abs=5e-5), line
+
+
+def test_equities_of_two_sides_are_those_of_gnu_backgammon(tables):
+    lines = [line for line in LINES if "own" in line]
+    assert len(lines) > 100
+    boards = encode_many([Position(home(line["own"]), home(line["opp"])) for line in lines])
+    found = kernel.backgammon.Bearoff(*tables).exact(boards)
+    assert found == pytest.approx(np.array([line["equities"] for line in lines]), abs=2e-4)
+
+
+def test_chances_are_nan_where_the_tables_do_not_reach(tables):
+    rows = kernel.backgammon.Bearoff(*tables)
+    boards = encode_many([start(), Position(home((0, 0, 0, 0, 0, 1)), home((1, 0, 0, 0, 0, 0)))])
+    chances = rows.chances(boards)
+    assert np.isnan(chances[0]).all()
+    assert chances[1] == pytest.approx([0.75, 0, 0, 0, 0])
+    assert np.isnan(rows.exact(boards)[0]).all()
+
+
+def test_tables_come_back_from_their_file(tables, tmp_path):
+    path = tmp_path / "deep" / "tables.bin"
+    bearoff.write(path, tables)
+    assert [entry.name for entry in path.parent.iterdir()] == ["tables.bin"]
+    for read, built in zip(bearoff.read(path), tables, strict=True):
+        assert np.array_equal(read, built)
+
+
+@pytest.mark.parametrize(
+    ("harm", "reason"),
+    [
+        (lambda data: data[:-1], "bytes, expected"),
+        (lambda data: b"x" + data[1:], "does not begin with"),
+        (lambda data: data[:-4] + b"abcd", "SHA-256"),
+    ],
+)
+def test_a_damaged_file_is_refused(tables, tmp_path, harm, reason):
+    path = tmp_path / "tables.bin"
+    bearoff.write(path, tables)
+    path.write_bytes(harm(path.read_bytes()))
+    with pytest.raises(DamagedTables, match=reason):
+        bearoff.read(path)
+
+
+def test_a_damaged_file_is_built_again(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    path = tmp_path / "tablas" / bearoff.NAME
+    path.parent.mkdir()
+    path.write_bytes(b"not a table")
+    bearoff.bearoff.cache_clear()
+    bearoff.bearoff()
+    assert len(bearoff.read(path)) == 3
+    bearoff.bearoff.cache_clear()
+
+
+def test_tables_stay_in_memory_where_the_folder_cannot_be_written(tmp_path, monkeypatch):
+    (tmp_path / "tablas").write_text("a file where the folder should be")
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    bearoff.bearoff.cache_clear()
+    boards = encode_many([Position(home((1, 0, 0, 0, 0, 0)), home((1, 0, 0, 0, 0, 0)))])
+    assert bearoff.bearoff().chances(boards)[0, 0] == 1
+    bearoff.bearoff.cache_clear()
+
+
+def test_arrays_of_another_size_are_refused(tables):
+    with pytest.raises(ValueError, match="two_sided: expected"):
+        kernel.backgammon.Bearoff(tables[0], tables[1], tables[1])
