@@ -14,15 +14,16 @@ import pytest
 
 from random_games import random_action
 from tablas import NotationError, games, kernel
-from tablas.actions import Played
+from tablas.actions import Doubled, Played, Rolled
 from tablas.backgammon import codec, rules
 from tablas.engine import weights
 from tablas.engine.bot import TITLES, YARDSTICKS, bot, opponent, opponents, usual
 from tablas.engine.evaluator import equities
 from tablas.engine.net_player import NetPlayer, in_contact
+from tablas.engine.player import Answer
 from tablas.game import Game
 from tablas.state import Phase
-from tablas.values import Dice
+from tablas.values import Dice, Setup, Side
 
 WEB = Path(__file__).parent.parent / "src" / "tablas" / "web"
 
@@ -121,3 +122,19 @@ def test_a_list_of_levels_loads_neither_numpy_nor_the_kernel():
         "sys.exit('numpy' in sys.modules or 'tablas.kernel._kernel' in sys.modules)"
     )
     assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0
+
+
+def test_the_strongest_level_knows_the_cube_and_the_score():
+    strongest = bot("backgammon", "strongest")
+    game = Game.begin(games.kind("backgammon"), setup=Setup(rules.start(), Side.WHITE))
+    assert not strongest.doubles(game.state)
+    rolled = game.apply(Rolled(Side.WHITE, Dice(3, 1)))
+    play = strongest.choose(rolled.state)
+    assert rolled.kind.notation.write(rolled.position, play) == "8/5 6/5"
+    last_roll = rules.Position(  # 29 rolls of 36 win
+        (13, 1, 0, 0, 1, *[0] * 21), (14, 1, *[0] * 24)
+    )
+    close = Game.begin(games.kind("backgammon"), setup=Setup(last_roll, Side.WHITE))
+    assert strongest.doubles(close.state)
+    offered = close.apply(Doubled(Side.WHITE))
+    assert strongest.answer(offered.state) is Answer.DROP

@@ -24,7 +24,7 @@ from tablas.duel.match import Duel, Setting, read
 from tablas.duel.names import seat
 from tablas.duel.outside import OutsideFailed
 from tablas.duel.result import Mean, PointsTest, Tally
-from tablas.duel.seats import Cubes, NetSeat, PlayerSeat, in_contact
+from tablas.duel.seats import Cubes, NetSeat, PlayerSeat, SearchSeat, in_contact
 from tablas.engine import weights
 from tablas.engine.bot import bot
 from tablas.engine.fibs import FibsBoard, after
@@ -124,6 +124,19 @@ def test_a_level_plays_alike_in_a_batch_and_at_the_board():
         assert (reached[offsets[i] : offsets[i + 1]] == row).all(axis=1).any()
 
 
+def test_the_search_plays_alike_in_a_batch_and_at_the_board():
+    rows = boards(4, 6)
+    dice = np.tile(np.array([[4, 3]], np.uint8), (4, 1))
+    for name in ("tablas:0", "tablas:small:1"):
+        found = seat(name, "backgammon", cube=False, seed=1)
+        assert isinstance(found, SearchSeat)
+        plain = Cubes.fresh(4, used=False)
+        assert (found.play(rows, dice, plain) == found.alone.play(rows, dice, plain)).all()
+        with_cube = found.play(rows, dice, Cubes.fresh(4, used=True))
+        assert kernel.backgammon.outcomes(with_cube).tolist() == [0] * 4
+        assert found.cpu() > 0
+
+
 def test_a_thick_haze_loses_points(capsys):
     code, out, _ = run(
         capsys, "duel", "backgammon", "expert", "beginner", "--games", "40", "--cube", "--json"
@@ -208,7 +221,7 @@ def test_a_mean_of_one_pair_has_no_error():
         (["chess", "a", "b"], "'chess'"),
         (["backgammon", "tablas:0", "grandmaster"], "level 'grandmaster'"),
         (["backgammon", "tablas:9", "expert"], "0 to 3 plies"),
-        (["backgammon", "wizard:1", "expert"], "expected tablas:0"),
+        (["backgammon", "wizard:1", "expert"], "expected tablas:N"),
         (["abak", "gnubg:0", "greedy"], "abak has random"),
         (["backgammon", "expert", "club", "--sprt", "1", "0"], "LOW below HIGH"),
         (["backgammon", "expert", "club", "--games", "4", "--pairs", "2"], "not both"),

@@ -7,13 +7,22 @@ from typing import Final
 
 from tablas.duel.bgsage import BgsageSeat
 from tablas.duel.gnubg import GnubgSeat
-from tablas.duel.seats import NetSeat, Seat, seated
+from tablas.duel.seats import NetSeat, SearchSeat, Seat, seated
 from tablas.engine import weights
 from tablas.engine.bot import bot, opponents
+from tablas.engine.limit import Limit
+from tablas.engine.search import BackgammonEngine
+from tablas.engine.search_player import SearchPlayer
 from tablas.errors import NotationError
 from tablas.words import quoted
 
-NETS: Final = {"": "backgammon", "large": "backgammon-large"}
+NETS: Final = {
+    "": ("backgammon-large", None),
+    "large": ("backgammon-large", None),
+    "small": ("backgammon", None),
+    "mixed": ("backgammon-large", "backgammon"),
+}
+"""Which net judges, and which one picks the plays inside the tree (the same if None)."""
 MOST_PLIES: Final = 3
 
 
@@ -33,12 +42,18 @@ def seat(text: str, game: str, *, cube: bool, seed: int) -> Seat:
             return BgsageSeat(_plies(text, rest, 1), cube=cube)
         case "tablas":
             net, _, plies = rest.rpartition(":")
-            if net in NETS and _plies(text, plies, 0) == 0:
-                return NetSeat(weights.net(NETS[net]), text)
+            if net in NETS:
+                return SearchSeat(searching(text, *NETS[net], _plies(text, plies, 0)))
     raise NotationError(
-        f"player {quoted(text)}: expected tablas:0, tablas:large:0, gnubg:N, bgsage:N, a file "
+        f"player {quoted(text)}: expected tablas:N, tablas:small:N, gnubg:N, bgsage:N, a file "
         f".safetensors or one of {', '.join(opponents(game))}"
     )
+
+
+def searching(name: str, judge: str, chooser: str | None, plies: int) -> SearchPlayer:
+    """Our search with these nets, so many plies deep; the cube is judged as deeply."""
+    engine = BackgammonEngine(net_name=judge, chooser=chooser)
+    return SearchPlayer(engine, Limit(plies=plies), name, cube_plies=min(plies, 2))
 
 
 def _plies(text: str, told: str, least: int) -> int:

@@ -22,6 +22,7 @@ from tablas.cube import Cube
 from tablas.engine import abak_heuristic
 from tablas.engine.net_player import RACE_HAZE, NetPlayer, cube_choice, worths_after
 from tablas.engine.player import Answer, AtBoard, Player
+from tablas.engine.search_player import SearchPlayer
 from tablas.games import kind
 from tablas.kernel import CubeState
 from tablas.state import Phase, State
@@ -162,6 +163,32 @@ class NetSeat(OwnSeat):
         return found
 
 
+class SearchSeat(OwnSeat):
+    """Our search, so many plies deep; without a cube it judges many games in one call."""
+
+    def __init__(self, player: SearchPlayer) -> None:
+        super().__init__(player.name)
+        self.player = player
+        self.alone = PlayerSeat("backgammon", player)
+
+    def play(self, boards: Boards, dice: Boards, cubes: Cubes) -> Boards:
+        if cubes.used or self.player.limit.plies is None:
+            return self.alone.play(boards, dice, cubes)
+        begun = time.process_time()
+        found = self.player.engine.choose_many(boards, dice, self.player.limit.plies)
+        self.spent += time.process_time() - begun
+        return found
+
+    def doubles(self, boards: Boards, cubes: Cubes) -> Yes:
+        return self.alone.doubles(boards, cubes)
+
+    def takes(self, boards: Boards, cubes: Cubes) -> Yes:
+        return self.alone.takes(boards, cubes)
+
+    def cpu(self) -> float:
+        return self.spent + self.alone.spent
+
+
 class HeuristicSeat(OwnSeat):
     """The heuristic Abak player, many games at once."""
 
@@ -246,6 +273,8 @@ def seated(game: str, player: Player, *, seed: int = 1) -> Seat:
     """A player of ours at the duel: in batches where it is a net, else game by game."""
     if isinstance(player, NetPlayer):
         return NetSeat(player.net, player.name, haze=player.haze, seed=seed)
+    if isinstance(player, SearchPlayer):
+        return SearchSeat(player)
     if isinstance(player, AtBoard) and isinstance(player.player, abak_heuristic.HeuristicPlayer):
         return HeuristicSeat(player.name)
     return PlayerSeat(game, player)

@@ -138,6 +138,18 @@ def _net(name: str, haze: float = 0.0, net: str = "backgammon") -> Make:
     return make
 
 
+def _search(name: str, plies: int) -> Make:
+    def make(rng: random.Random) -> Player:
+        del rng  # it makes no mistakes on purpose
+        from tablas.engine.limit import Limit  # noqa: PLC0415
+        from tablas.engine.search import BackgammonEngine  # noqa: PLC0415
+        from tablas.engine.search_player import SearchPlayer  # noqa: PLC0415
+
+        return SearchPlayer(BackgammonEngine(), Limit(plies=plies), name, cube_plies=1)
+
+    return make
+
+
 def _heuristic(rng: random.Random) -> Player:
     from tablas.engine.abak_heuristic import HeuristicPlayer  # noqa: PLC0415
 
@@ -184,6 +196,11 @@ TABLE: Final[dict[str, tuple[tuple[str, Words, Make], ...]]] = {
             "master",
             Words("asks the large net", "pregunta a la red grande"),
             _net("master", net="backgammon-large"),
+        ),
+        (
+            "strongest",
+            Words("looks two rolls ahead", "mira dos tiradas por delante"),
+            _search("strongest", 2),
         ),
     ),
     "abak": (

@@ -111,6 +111,13 @@ class BackgammonEngine:
         """The best play; looks no deeper once a single one is left."""
         return self._asked(position, dice, limit, only_choose=True).best
 
+    def choose_many(
+        self, boards: NDArray[np.uint8], dice: NDArray[np.uint8], plies: int
+    ) -> NDArray[np.uint8]:
+        """The best board after each roll, seen by the next player; for matches between engines."""
+        _check_plies(plies)
+        return self._searcher.choose(boards, dice, plies=plies, threads=self.threads)[0]
+
     def chances(self, position: Position, plies: int = 0) -> Chances:
         """The chances of the player to move before the roll, `plies` rolls ahead."""
         _check_plies(plies)

@@ -1,0 +1,91 @@
+"""A player that looks ahead: the backgammon search with a limit, the cube and the score in mind."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from tablas import kernel
+from tablas.backgammon.codec import encode_many
+from tablas.engine.cube_action import state_of
+from tablas.engine.limit import Limit
+from tablas.engine.net_player import cube_choice, stake_of
+from tablas.engine.player import Answer
+from tablas.engine.search import Analysis, BackgammonEngine, Chances, RankedPlay
+from tablas.errors import NotationError
+from tablas.state import State
+
+if TYPE_CHECKING:
+    from tablas.kernel._kernel import CubeState
+
+
+@dataclass(slots=True)
+class SearchPlayer:
+    """Plays what the search finds best; of the deepest plays, what cube and score make best."""
+
+    engine: BackgammonEngine
+    limit: Limit
+    name: str
+    cube_plies: int = 0
+
+    def choose(self, state: State[Any, Any]) -> Any:
+        if state.kind.name != "backgammon":
+            raise NotationError(f"this engine plays backgammon, not {state.kind.name}")
+        if state.dice is None:
+            raise NotationError("a play of backgammon needs dice")
+        stake = stake_of(state)
+        if stake is None:
+            return self.engine.choose(state.position, state.dice, self.limit).play
+        return best_for(self.engine.analyse(state.position, state.dice, self.limit), stake).play
+
+    def doubles(self, state: State[Any, Any]) -> bool:
+        return self._cube(state)[0]
+
+    def answer(self, state: State[Any, Any]) -> Answer:
+        said = self._cube(state)[1]
+        if said == "beaver":
+            offer = state.cube.offer
+            return Answer.RAISE if offer and offer.turns == 1 else Answer.TAKE
+        return Answer(said)
+
+    def _cube(self, state: State[Any, Any]) -> tuple[bool, str]:
+        seen = state_of(state)
+        chances = self.engine.chances(state.position, self.cube_plies)
+        live = float(kernel.backgammon.cube_efficiency(encode_many([state.position]))[0])
+        doubles, _, answer = cube_choice(seen, list(seen.worths(_row(chances), live)))
+        return doubles, answer
+
+
+def best_for(found: Analysis, stake: CubeState) -> RankedPlay:
+    """Of the plays that were looked at most deeply, the one worth most at this cube and score."""
+    deepest = [play for play in found.plays if play.plies == found.plays[0].plies]
+    if len(deepest) == 1:
+        return deepest[0]
+    live = kernel.backgammon.cube_efficiency(encode_many([play.reached for play in deepest]))
+    theirs = stake.swapped()
+    worths = [
+        theirs.worth(_turned(play.chances), efficiency)
+        for play, efficiency in zip(deepest, live.tolist(), strict=True)
+    ]
+    return deepest[worths.index(min(worths))]
+
+
+def _row(chances: Chances) -> tuple[float, float, float, float, float]:
+    """The chances as the kernel takes them, without what rounding adds."""
+    found = (
+        chances.win,
+        chances.win_gammon,
+        chances.win_backgammon,
+        chances.lose_gammon,
+        chances.lose_backgammon,
+    )
+    win, win_gammon, win_backgammon, lose_gammon, lose_backgammon = (
+        min(max(chance, 0.0), 1.0) for chance in found
+    )
+    return win, win_gammon, win_backgammon, lose_gammon, lose_backgammon
+
+
+def _turned(chances: Chances) -> tuple[float, float, float, float, float]:
+    """The same chances seen by the opponent."""
+    win, win_gammon, win_backgammon, lose_gammon, lose_backgammon = _row(chances)
+    return 1 - win, lose_gammon, lose_backgammon, win_gammon, win_backgammon
