@@ -50,18 +50,22 @@ class Games:
         seeds: NDArray[np.uint64],
         *,
         opening: bool = True,
+        given: NDArray[np.uint8] | None = None,
         longest: int = LONGEST,
     ) -> Iterator[Turns]:
         """Play from `starts`, the first chooser to move; game i gets the dice of `seeds[i]`.
 
         With `opening` the first roll is never a double, as when the opening roll decides who
-        begins.
+        begins. `given[i]` are the first rolls of game i, should they not be left to chance.
         """
         boards, games = starts, np.arange(len(starts))
         for number in range(longest):
             if not len(games):
                 return
-            dice = dice_of(seeds[games], number, opening=opening)
+            if given is not None and number < given.shape[1]:
+                dice = given[games, number]
+            else:
+                dice = dice_of(seeds[games], number, opening=opening)
             after = choosers[number % 2](boards, dice)
             yield Turns(number, games, boards, dice, after)
             self.length[games] += 1
@@ -73,11 +77,16 @@ class Games:
 
 
 def play(
-    choosers: tuple[Chooser, Chooser], starts: Boards, seeds: NDArray[np.uint64], **how: bool
+    choosers: tuple[Chooser, Chooser],
+    starts: Boards,
+    seeds: NDArray[np.uint64],
+    *,
+    opening: bool = True,
+    given: NDArray[np.uint8] | None = None,
 ) -> Games:
     """The games played to their ends."""
     games = Games.of(len(starts))
-    for _ in games.turns(starts, choosers, seeds, **how):
+    for _ in games.turns(starts, choosers, seeds, opening=opening, given=given):
         pass
     return games
 

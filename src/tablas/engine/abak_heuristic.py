@@ -28,9 +28,9 @@ WEIGHTS: Final = {
     "borne_off": 2.0,  # safe for good, and the first one saves the gammon
     "on_bar": 3.0,  # half a roll with an open home against it, four times that if it is shut
     "made_points": 4.0,  # about half a roll for the best points: it takes one to make them
-    "lone_guards": -1.0,  # a point, but one that an assault can break
-    "blockade": 4.0,  # a checker behind a prime of six has lost two or three rolls
-    "trapped": 8.0,  # a roll, two if a hit cannot free it
+    "lone_guards": -0.5,  # a point, but one that an assault can break
+    "blockade": 8.0,  # a checker behind a prime of six has lost six rolls, or the game
+    "trapped": 12.0,  # a roll and a half, three if a hit cannot free it
     "wounded_behind": 0.3,  # they play three dice of six, so the last pips cost more
     "general_free": 2.0,  # it can come back to help: a quarter of a roll
     "druid_lurks": 1.0,  # every enemy alone in the midfield is a target

@@ -1,0 +1,185 @@
+"""`tablas openings` and `tablas facts`: what self-play of Abak teaches, as pages."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from tablas.cli.arguments import game_argument
+from tablas.kind import Kind
+
+if TYPE_CHECKING:
+    from tablas.engine.abak_openings import Expert
+
+T = TypeVar("T")
+F = TypeVar("F", bound=Callable[..., Any])
+
+player_option = click.option(
+    "--player",
+    type=click.Choice(["net", "heuristic"]),
+    default="net",
+    show_default=True,
+    help="Who plays both sides.",
+)
+threads_option = click.option(
+    "--threads", type=click.IntRange(1, 256), default=1, show_default=True, help="Of the kernel."
+)
+minutes_option = click.option(
+    "--minutes", type=click.FloatRange(0), default=10.0, show_default=True, help="At most."
+)
+state_option = click.option(
+    "--state",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="What has been found so far; a run goes on from it. By default beside the page.",
+)
+
+
+def page_option(name: str) -> Callable[[F], F]:
+    return click.option(
+        "--page",
+        type=click.Path(path_type=Path, dir_okay=False),
+        default=Path("docs") / name,
+        show_default=True,
+        help="Where the page goes.",
+    )
+
+
+@click.command()
+@game_argument
+@player_option
+@click.option("--error", type=click.FloatRange(1e-4), default=0.01, show_default=True,
+              help="Standard error of the best three plays of each roll to stop at.")  # fmt: skip
+@click.option("--reply-error", type=click.FloatRange(1e-4), default=0.05, show_default=True,
+              help="The same for the replies.")  # fmt: skip
+@click.option("--plays", type=click.IntRange(1), default=8, show_default=True,
+              help="Candidates of a roll, best at first sight; of a reply half.")  # fmt: skip
+@click.option("--round", "games", type=click.IntRange(1, 1296), default=1296, show_default=True,
+              help="Games of a play before the next look.")  # fmt: skip
+@click.option("--no-replies", is_flag=True, help="Only the fifteen opening rolls.")
+@threads_option
+@minutes_option
+@page_option("abak-openings.md")
+@state_option
+def openings(
+    kind: Kind[Any, Any],
+    player: str,
+    error: float,
+    reply_error: float,
+    plays: int,
+    games: int,
+    no_replies: bool,
+    threads: int,
+    minutes: float,
+    page: Path,
+    state: Path | None,
+) -> None:
+    """Roll out the opening plays of Abak and the best replies, and write the page about them.
+
+    The rollouts go to the end of the games. After each round everything found is in the state
+    file: a run that ended, or was stopped, goes on when it is started again.
+
+    \b
+    Examples:
+      tablas openings abak --threads 16 --minutes 10
+      tablas openings abak --player heuristic --error 0.1 --no-replies --page /tmp/openings.md
+    """
+    from tablas.engine.abak_openings import Book, study  # noqa: PLC0415 (numpy, kernel)
+    from tablas.engine.abak_openings_page import write_page  # noqa: PLC0415
+
+    require_abak(kind)
+    who = expert(player, threads)
+    path = state or page.with_suffix(".json")
+    book = Book.load(path, who.name)
+    replies = None if no_replies else reply_error
+    rounds = study(book, who, error=error, reply_error=replies, most=plays, games=games)
+    for name, line in timed(rounds, minutes):
+        book.save(path)
+        best = line.best
+        click.echo(
+            f"{name}: {best.play} {best.equity:+.3f}, largest error {line.error():.3f}", err=True
+        )
+    write_page(
+        book, page, page.parent / "images" / "openings",
+        made=made("openings", player, f"--error {error:g} --reply-error {reply_error:g}"),
+    )  # fmt: skip
+    click.echo(str(page))
+
+
+@click.command()
+@game_argument
+@player_option
+@click.option("--games", type=click.IntRange(1), default=100_000, show_default=True,
+              help="To stop at.")  # fmt: skip
+@click.option("--batch", type=click.IntRange(2), default=1000, show_default=True,
+              help="Games side by side; the state is written after each batch.")  # fmt: skip
+@threads_option
+@minutes_option
+@page_option("abak-facts.md")
+@state_option
+def facts(
+    kind: Kind[Any, Any],
+    player: str,
+    games: int,
+    batch: int,
+    threads: int,
+    minutes: float,
+    page: Path,
+    state: Path | None,
+) -> None:
+    """Measure what games of Abak are like by self-play, and write the page about them.
+
+    Length, gammons, the advantage of beginning, hits, traps, assaults, the general's way back, and
+    what each class is worth. Runs can be stopped and go on, as those of `tablas openings`.
+
+    \b
+    Examples:
+      tablas facts abak --threads 16 --minutes 5
+      tablas facts abak --player heuristic --games 200 --batch 100 --page /tmp/facts.md
+    """
+    from tablas.engine.abak_facts import Facts, measure  # noqa: PLC0415 (numpy, kernel)
+    from tablas.engine.abak_facts_page import write_page  # noqa: PLC0415
+
+    require_abak(kind)
+    who = expert(player, threads)
+    path = state or page.with_suffix(".json")
+    found = Facts.load(path, who.name)
+    if found.result.games < games:
+        for _ in timed(measure(found, who.chooser, batch), minutes):
+            found.save(path)
+            click.echo(f"{found.result.games} games", err=True)
+            if found.result.games >= games:
+                break
+    write_page(found, page, made=made("facts", player, f"--games {games}"))
+    click.echo(str(page))
+
+
+def expert(player: str, threads: int) -> Expert:
+    """The player of this name, over many boards at once."""
+    from tablas.engine.abak_experts import EXPERTS  # noqa: PLC0415 (numpy, kernel)
+
+    return EXPERTS[player](threads)
+
+
+def timed(rounds: Iterator[T], minutes: float) -> Iterator[T]:
+    """The rounds until the time is up, but at least one."""
+    begun = time.monotonic()
+    for found in rounds:
+        yield found
+        if time.monotonic() - begun >= 60 * minutes:
+            return
+
+
+def made(command: str, player: str, options: str) -> str:
+    """How the page came about."""
+    asked = f"tablas {command} abak --player {player} {options}"
+    return f"Made on {time.strftime('%Y-%m-%d')} by `{asked}`."
+
+
+def require_abak(kind: Kind[Any, Any]) -> None:
+    """Refuse the games that these commands do not know."""
+    if kind.name != "abak":
+        raise click.UsageError(f"game: found {kind.name!r}, expected 'abak'")

@@ -1,0 +1,222 @@
+"""Opening theory by rollouts: the first plays of the 15 opening rolls, and the best replies.
+
+Every candidate is played to the end many times by the same player on both sides; candidates of one
+roll get the same dice. Those that lie clearly behind are dropped, the best three are played on
+until their standard errors are small. What has been found so far is a `Book`, which is written to a
+file after every round, so that a run can be stopped and go on.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from math import hypot
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tablas.abak import formats, notation, rules
+from tablas.abak.position import Position
+from tablas.engine.abak_games import Boards, Chooser, mixed, play
+from tablas.engine.abak_heuristic import packed
+from tablas.engine.abak_tally import Tally
+from tablas.values import ROLLS, Dice, Setup, Side
+
+OPENINGS: Final = tuple(roll for roll in ROLLS if not roll.double)
+"""The 15 rolls with which a game can begin."""
+
+KEPT: Final = 3  # candidates that are always played on
+ROUND: Final = 1296  # games of a candidate in a round: every pair of first rolls once
+LEAST: Final = 36  # games before a candidate may be dropped
+BEHIND: Final = 3.0  # standard errors of the difference at which a candidate is dropped
+
+Judge = Callable[[Boards], NDArray[np.floating[Any]]]
+"""What each board is worth to the player to move; only the order counts."""
+
+
+@dataclass(frozen=True)
+class Expert:
+    """Who plays the rollouts."""
+
+    name: str
+    chooser: Chooser
+    judge: Judge
+
+
+@dataclass
+class Candidate:
+    """A play with the position it reaches, seen by the opponent, and the results so far."""
+
+    play: str
+    reached: Position
+    tally: Tally = field(default_factory=Tally)  # points of who made the play
+
+    @property
+    def equity(self) -> float:
+        return self.tally.mean
+
+
+@dataclass
+class Line:
+    """A roll in a position, with the plays that are looked at; the best one first."""
+
+    position: Position
+    dice: Dice
+    candidates: list[Candidate]
+
+    def sort(self) -> None:
+        self.candidates.sort(key=lambda candidate: -candidate.equity)
+
+    @property
+    def best(self) -> Candidate:
+        return self.candidates[0]
+
+    def error(self) -> float:
+        """The largest standard error among the best three."""
+        return max(candidate.tally.error for candidate in self.candidates[:KEPT])
+
+    def contenders(self) -> list[Candidate]:
+        """The best three, and whoever does not lie clearly behind the third of them."""
+        last = self.candidates[:KEPT][-1]
+        return [
+            candidate
+            for rank, candidate in enumerate(self.candidates)
+            if rank < KEPT
+            or candidate.tally.games < LEAST
+            or last.equity - candidate.equity
+            < BEHIND * hypot(last.tally.error, candidate.tally.error)
+        ]
+
+
+@dataclass
+class Book:
+    """The lines of the opening rolls and of the replies to their best plays."""
+
+    player: str
+    first: dict[str, Line] = field(default_factory=dict)  # by roll, such as `31`
+    replies: dict[str, Line] = field(default_factory=dict)  # by opening play and roll
+
+    def line(self, roll: Dice, expert: Expert, most: int) -> Line:
+        """The line of an opening roll, begun if nobody has looked at it yet."""
+        if str(roll) not in self.first:
+            self.first[str(roll)] = begun(rules.start(), roll, expert, most)
+        return self.first[str(roll)]
+
+    def reply(self, opening: Candidate, roll: Dice, expert: Expert, most: int) -> Line:
+        """The line of a reply to an opening play."""
+        name = f"{opening.play} | {roll}"
+        if name not in self.replies:
+            self.replies[name] = begun(opening.reached, roll, expert, most)
+        return self.replies[name]
+
+    def save(self, path: Path) -> None:
+        """Write all of it, or nothing: a run that is killed here loses one round."""
+        told = {
+            "player": self.player,
+            "first": {name: _written(line) for name, line in self.first.items()},
+            "replies": {name: _written(line) for name, line in self.replies.items()},
+        }
+        fresh = path.with_suffix(".new")
+        fresh.write_text(json.dumps(told, indent=1), encoding="utf-8")
+        fresh.replace(path)
+
+    @classmethod
+    def load(cls, path: Path, player: str) -> Book:
+        """The book in a file; an empty one if there is none, or if it is another player's."""
+        book = cls(player)
+        told = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+        if told.get("player") == player:
+            book.first = {name: _read(line) for name, line in told["first"].items()}
+            book.replies = {name: _read(line) for name, line in told["replies"].items()}
+        return book
+
+
+def begun(position: Position, dice: Dice, expert: Expert, most: int) -> Line:
+    """The plays that the expert likes best at first sight, still without results."""
+    plays = rules.plays(position, dice)
+    reached = list(plays)
+    order = np.argsort(expert.judge(packed(reached)), kind="stable")[:most]
+    return Line(
+        position,
+        dice,
+        [Candidate(notation.write(position, plays[reached[i]]), reached[i]) for i in order],
+    )
+
+
+def play_round(line: Line, expert: Expert, games_each: int = ROUND) -> int:
+    """One more round for every contender of the line; gives the number of games."""
+    contenders = line.contenders()
+    boards = np.repeat(packed([candidate.reached for candidate in contenders]), games_each, 0)
+    numbers = [candidate.tally.games + np.arange(games_each) for candidate in contenders]
+    seeds = mixed(np.concatenate(numbers).astype(np.uint64))
+    given = PAIRS[np.concatenate(numbers) % ROUND]
+    both = (expert.chooser, expert.chooser)
+    games = play(both, boards, seeds, opening=False, given=given)
+    for candidate, points in zip(contenders, np.split(games.points, len(contenders)), strict=True):
+        candidate.tally.add(-points)  # the opponent is the first to move in these games
+    line.sort()
+    return len(boards)
+
+
+def study(
+    book: Book,
+    expert: Expert,
+    *,
+    error: float,
+    reply_error: float | None,
+    most: int = 8,
+    games: int = ROUND,
+) -> Iterator[tuple[str, Line]]:
+    """Play on wherever the errors are still too large; after each round, which line it was.
+
+    All opening rolls come first, the one that is known worst before the others; then the replies
+    to the best play of each, if `reply_error` asks for them.
+    """
+    lines = {f"{roll}": book.line(roll, expert, most) for roll in OPENINGS}
+    yield from _refine(lines, expert, error, games)
+    if reply_error is None:
+        return
+    replies = {}
+    for name, line in lines.items():
+        for roll in ROLLS:
+            reply = book.reply(line.best, roll, expert, max(2, most // 2))
+            replies[f"{name} {line.best.play}, then {roll}"] = reply
+    yield from _refine(replies, expert, reply_error, games)
+
+
+def _refine(
+    lines: dict[str, Line], expert: Expert, error: float, games: int
+) -> Iterator[tuple[str, Line]]:
+    while True:
+        name, line = max(lines.items(), key=lambda item: item[1].error())
+        if line.error() <= error:
+            return
+        play_round(line, expert, games)
+        yield name, line
+
+
+def _written(line: Line) -> dict[str, Any]:
+    return {
+        "position": formats.write(Setup(line.position, Side.WHITE)),
+        "dice": str(line.dice),
+        "plays": {candidate.play: candidate.tally.written() for candidate in line.candidates},
+    }
+
+
+def _read(told: dict[str, Any]) -> Line:
+    position, dice = formats.read(told["position"]).position, Dice.parse(told["dice"])
+    candidates = []
+    for text, counts in told["plays"].items():
+        reached = rules.after(position, notation.read(position, dice, text))
+        candidates.append(Candidate(text, reached, Tally.read(counts)))
+    return Line(position, dice, candidates)
+
+
+_FALLS: Final = [(high, low) for high in range(1, 7) for low in range(1, 7)]
+PAIRS: Final = np.array(
+    [[_FALLS[game % 36], _FALLS[(game + game // 36) % 36]] for game in range(ROUND)], np.uint8
+)
+"""The first two rolls of game 0, 1, …: every roll once in 36 games, every pair once in 1,296."""

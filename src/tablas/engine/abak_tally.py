@@ -1,0 +1,95 @@
+"""Many results of one position added up: the mean, its standard error, and how the games ended."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from math import inf, sqrt
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+LEVELS: Final = (-3, -2, -1, 0, 1, 2, 3)
+
+
+@dataclass(slots=True)
+class Tally:
+    """How often each result came up; results are points, from -3 to 3.
+
+    >>> tally = Tally()
+    >>> tally.add(np.array([1, 1, -2, 3], np.int8))
+    >>> tally.mean, tally.games, tally.share(lambda points: points > 0)
+    (0.75, 4, 0.75)
+    """
+
+    counts: dict[int, int] = field(default_factory=lambda: dict.fromkeys(LEVELS, 0))
+
+    def add(self, points: NDArray[np.int8]) -> None:
+        for level, count in zip(*np.unique(points, return_counts=True), strict=True):
+            self.counts[int(level)] += int(count)
+
+    @property
+    def games(self) -> int:
+        return sum(self.counts.values())
+
+    @property
+    def mean(self) -> float:
+        """Points a game."""
+        return self._moment(1)
+
+    @property
+    def error(self) -> float:
+        """The standard error of the mean; endless for fewer than two games."""
+        if self.games < 2:
+            return inf
+        variance = self._moment(2) - self.mean**2
+        return sqrt(max(variance, 0.0) / (self.games - 1))
+
+    def share(self, which: Callable[[int], bool]) -> float:
+        """The share of the games whose points `which` accepts."""
+        wanted = sum(count for level, count in self.counts.items() if which(level))
+        return wanted / max(self.games, 1)
+
+    def share_error(self, which: Callable[[int], bool]) -> float:
+        share = self.share(which)
+        return sqrt(share * (1 - share) / max(self.games, 1))
+
+    def _moment(self, power: int) -> float:
+        total = sum(float(level**power) * count for level, count in self.counts.items())
+        return total / max(self.games, 1)
+
+    def written(self) -> dict[str, int]:
+        return {str(level): count for level, count in self.counts.items() if count}
+
+    @classmethod
+    def read(cls, written: Mapping[str, int]) -> Tally:
+        tally = cls()
+        for level, count in written.items():
+            tally.counts[int(level)] += count
+        return tally
+
+
+@dataclass(slots=True)
+class Sums:
+    """A number measured many times: its mean and standard error."""
+
+    count: int = 0
+    total: float = 0.0
+    squares: float = 0.0
+
+    def add(self, values: NDArray[np.float64]) -> None:
+        self.count += len(values)
+        self.total += float(values.sum())
+        self.squares += float((values * values).sum())
+
+    @property
+    def mean(self) -> float:
+        return self.total / max(self.count, 1)
+
+    @property
+    def error(self) -> float:
+        if self.count < 2:
+            return inf
+        variance = max(self.squares / self.count - self.mean**2, 0.0)
+        return sqrt(variance / (self.count - 1))
