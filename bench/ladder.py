@@ -63,7 +63,8 @@ def measured(game: str, level: str, below: str, count: int, seed: int) -> dict[s
     setting = Setting(game=game, first=level, second=below, seed=seed)
     told = run(setting, games=count, sprt=None, kept=None, quiet=True)
     names = {"won": "won", "points": "points_per_game", "error": "standard_error", "gap": "elo"}
-    return {name: told[key] for name, key in names.items()} | {"games": told["games"]}
+    found = {name: told[key] for name, key in names.items()} | {"games": told["games"]}
+    return found | {"won": min(max(found["won"], 0.0), 1.0)}
 
 
 def given_away(level: str, count: int = 100) -> float | None:
@@ -108,7 +109,7 @@ def page(written: dict[str, dict[str, dict[str, Any]]]) -> str:
             lost = "" if told["judged"] is None else f"{told['judged']:.4f}"
             lines.append(
                 f"| `{name}` | {words} | `{told['against']}` | {told['games']} | "
-                f"{min(told['won'], 1):.1%} | {points} | {gap} | {lost} |"
+                f"{told['won']:.1%} | {points} | {gap} | {lost} |"
             )
         lines.append("")
     return "\n".join(lines)

@@ -16,6 +16,7 @@ from random_games import random_action
 from tablas import NotationError, games, kernel
 from tablas.actions import Doubled, Played, Rolled
 from tablas.backgammon import codec, rules
+from tablas.cli import main
 from tablas.engine import weights
 from tablas.engine.bot import TITLES, YARDSTICKS, bot, opponent, opponents, usual
 from tablas.engine.evaluator import equities
@@ -138,3 +139,24 @@ def test_the_strongest_level_knows_the_cube_and_the_score():
     assert strongest.doubles(close.state)
     offered = close.apply(Doubled(Side.WHITE))
     assert strongest.answer(offered.state) is Answer.DROP
+
+
+def test_the_levels_are_listed_with_what_was_measured(capsys):
+    with pytest.raises(SystemExit):
+        main(["levels", "--json"])
+    told = json.loads(capsys.readouterr().out)
+    assert {name: [level["name"] for level in told[name]] for name in told} == {
+        name: list(opponents(name)) for name in games.NAMES
+    }
+    with pytest.raises(SystemExit):
+        main(["levels", "backgammon", "--lang", "es"])
+    shown = capsys.readouterr().out
+    assert "casual" in shown
+    assert "partidas contra beginner" in shown
+
+
+def test_a_level_of_another_game_is_refused_in_a_line(capsys):
+    with pytest.raises(SystemExit) as left:
+        main(["play", "backgammon", "--black", "heuristic"])
+    assert left.value.code == 2
+    assert "backgammon has beginner" in capsys.readouterr().err

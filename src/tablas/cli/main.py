@@ -16,6 +16,7 @@ from tablas.cli.cube import cube
 from tablas.cli.duel import duel
 from tablas.cli.engine import engine
 from tablas.cli.explain import explain
+from tablas.cli.levels import levels
 from tablas.cli.match_equity import met
 from tablas.cli.moves import moves
 from tablas.cli.perft import perft
@@ -59,6 +60,7 @@ for command in (
     explain,
     perft,
     play,
+    levels,
     bestmove,
     cube,
     rollout_command,

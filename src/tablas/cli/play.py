@@ -74,7 +74,7 @@ def play(
     colour: bool | None,
     language: Language,
 ) -> None:
-    """Play in the terminal, two people or against a bot, from beginner to strongest.
+    """Play in the terminal, two people or against a bot; 'tablas levels' lists them.
 
     Type ? in the game for help: undo, the legal plays, and why a play is not allowed.
 

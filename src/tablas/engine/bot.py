@@ -29,9 +29,9 @@ class Strength:
     """What a level did against the player below it on the ladder.
 
     `won` is its share of the games and `points` what it won a game, with the standard error
-    `error`; luck is taken away where it can be, so a share may come out a little beyond 1. `gap` is
-    the same as a difference in Elo, None where one side won everything. `judged` is what it gives
-    away a decision, in points, where a stronger player judges it.
+    `error`; luck is taken away where it can be. `gap` is the same as a difference in Elo, None
+    where one side won everything. `judged` is what it gives away a decision, in points, where a
+    stronger player judges it.
     """
 
     against: str

@@ -1,0 +1,64 @@
+"""`tablas levels`: the opponents of each game, and how strong they were measured to be."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from typing import Any
+
+import click
+
+from tablas import games
+from tablas.cli.arguments import GameName, json_option, language_option
+from tablas.engine.bot import Opponent, Strength, opponents
+from tablas.kind import Kind
+from tablas.words import Language, Words
+
+WON = Words(
+    "won {share} of {games} games against {against}",
+    "ganó {share} de {games} partidas contra {against}",
+)
+UNMEASURED = Words("not measured", "sin medir")
+
+
+@click.command()
+@click.argument("kind", metavar="[GAME]", type=GameName(), required=False)
+@json_option
+@language_option
+def levels(kind: Kind[Any, Any] | None, as_json: bool, language: Language) -> None:
+    """List the opponents, from the weakest to the strongest, and what was measured.
+
+    \b
+    Examples:
+      tablas levels backgammon
+      tablas levels --json
+    """
+    names = [kind.name] if kind else list(games.NAMES)
+    if as_json:
+        told = {name: [fields(level) for level in opponents(name).values()] for name in names}
+        click.echo(json.dumps(told, ensure_ascii=False))
+        return
+    for name in names:
+        click.echo(f"{name}:")
+        for level in opponents(name).values():
+            click.echo(f"  {level.name:<10} {line(level, language)}")
+
+
+def line(level: Opponent, language: Language) -> str:
+    """What it does, and what it has shown."""
+    shown = measured(level.strength).spoken(language) if level.strength else None
+    return f"{level.words.spoken(language)}; {shown or UNMEASURED.spoken(language)}"
+
+
+def measured(strength: Strength) -> Words:
+    share = f"{strength.won:.0%}"
+    return WON.about(share=share, games=strength.games, against=strength.against)
+
+
+def fields(level: Opponent) -> dict[str, Any]:
+    return {
+        "name": level.name,
+        "title": asdict(level.title),
+        "words": asdict(level.words),
+        "strength": asdict(level.strength) if level.strength else None,
+    }
