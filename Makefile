@@ -103,7 +103,7 @@ $(BUILT): $(KERNEL) pyproject.toml $(READY)
 	@touch $@
 
 shots: $(BUILT) $(TESTER) ## Take pictures of every page of the web app into docs/images
-	$(BIN)/python tools/shots.py
+	$(BIN)/python -m tools.shots
 
 lock: ## Renew the locked requirements (needs uv)
 	for name in build dev; do uv pip compile --quiet --generate-hashes --no-header --universal \

@@ -112,7 +112,7 @@ def costs(page: Page, game: str) -> list[float]:
     events: list[dict[str, Any]] = []
     ended: list[object] = []
     client.on("Tracing.dataCollected", lambda told: events.extend(told["value"]))
-    client.on("Tracing.tracingComplete", ended.append)
+    client.on("Tracing.tracingComplete", lambda told: ended.append(told))
     config = {"traceConfig": {"includedCategories": TRACED}, "transferMode": "ReportEvents"}
     client.send("Tracing.start", config)
     play(page, game)

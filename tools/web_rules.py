@@ -132,7 +132,11 @@ def _item(part: list[str]) -> str:
 
 def table(lines: list[str]) -> str:
     rows = [[cell.strip() for cell in _cells(line)] for line in lines]
-    head = "".join(f'<th scope="col">{inline(cell)}</th>' for cell in rows[0])
+    # Above a column of names stands nothing, which is no heading.
+    heads = (
+        f'<th scope="col">{inline(cell)}</th>' if cell.strip() else "<td></td>" for cell in rows[0]
+    )
+    head = "".join(heads)
     body = "\n".join(
         "<tr>" + "".join(f"<td>{inline(cell)}</td>" for cell in row) + "</tr>" for row in rows[2:]
     )

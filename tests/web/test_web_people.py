@@ -98,7 +98,7 @@ def test_moderators_read_reports_act_and_everything_is_in_the_log(person):
     form.get_by_label("For how long").select_option("7")
     form.get_by_label("Reason, which the person can read").fill("let the clock run")
     form.get_by_role("button", name="Do it").click()
-    log = moderator.page.get_by_role("region", name="What was done")
+    log = moderator.page.get_by_role("region", name="Log", exact=True)
     log.get_by_role("row", name="banned").first.wait_for()
     row.get_by_role("button", name="Settle").click()
     moderator.page.get_by_label("What came of it?").fill("a week of rest")

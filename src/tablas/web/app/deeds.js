@@ -22,6 +22,8 @@ export function deedName(action) {
     reopen: t("account opened again"),
     settle: t("report settled"),
     hide: t("line hidden"),
+    "create-user": t("account made"),
+    "reset-password": t("password renewed"),
     "role-moderator": t("made a moderator"),
     "role-player": t("no longer a moderator"),
   };

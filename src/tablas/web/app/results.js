@@ -20,7 +20,7 @@ import { day, t } from "./words.js";
 export function resultsView(rows) {
   if (!rows.length) return html`<p class="empty">${t("No games yet.")}</p>`;
   return html`<div class="scroll" tabindex="0" role="region" aria-label=${t("Games")}>
-    <table class="data">
+    <table class="data results">
       <thead>
         <tr><th>${t("Game")}</th><th>${t("Opponent")}</th><th>${t("Result")}</th><th>${t("When")}</th><th><span class="unseen">${t("Open")}</span></th></tr>
       </thead>
@@ -30,7 +30,7 @@ export function resultsView(rows) {
             <td>${gameName(row.game)}</td>
             <td>${row.bot ? botName(row.opponent) : personLink(row.opponent)}</td>
             <td>${row.outcome}${row.note ? html` <small>${row.note}</small>` : nothing}</td>
-            <td>${day(row.at)}</td>
+            <td class="when">${day(row.at)}</td>
             <td><a href=${row.playing ? `/game/${row.id}` : `/replay/${row.id}`}>${row.playing ? t("Continue") : t("Replay")}</a></td>
           </tr>`,
         )}

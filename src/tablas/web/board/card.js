@@ -9,7 +9,7 @@ import { html, nothing } from "../vendor/lit.js";
 import { lettersAt, placeId, placeNumber, sideOf } from "./stacks.js";
 import { checkerName, placeWord } from "./speech.js";
 import { refusalsOf, stepsFrom } from "./turn.js";
-import { capital, say } from "./words.js";
+import { about, capital, say } from "./words.js";
 
 /**
  * @typedef {object} Card
@@ -38,7 +38,7 @@ export function cardOf(voice, stacks, turn, id, index) {
       checker: capital(voice.game === "abak" ? checkerName(voice, letter) : say(language, "checker")),
       place: placeWord(voice, id),
     }),
-    about: voice.game === "abak" ? say(language, /** @type {WordKey} */ (`about.${letter.toUpperCase()}`)) : "",
+    about: voice.game === "abak" ? about(language, letter) : "",
     can: own && mover ? ways(voice, stacks, turn, id, index, mover) : [],
     why: own && mover ? closed(voice, turn, id, index, mover) : [],
   };

@@ -1,5 +1,6 @@
 /** `<tablas-abak>`: backgammon's board with ordered stacks of six classes. */
 
+import "./tablas-checker.js";
 import { TableBoard } from "./table-board.js";
 
 export class TablasAbak extends TableBoard {

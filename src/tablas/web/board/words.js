@@ -26,6 +26,9 @@ export function say(language, key, facts = {}) {
 export const className = (language, letter) =>
   say(language, /** @type {WordKey} */ (`class.${letter.toUpperCase()}`));
 
+/** What is special about a class. @param {Language} language @param {string} letter */
+export const about = (language, letter) => say(language, /** @type {WordKey} */ (`about.${letter.toUpperCase()}`));
+
 /** A list as it is spoken. @param {Language} language @param {string[]} parts */
 export const listed = (language, parts) =>
   new Intl.ListFormat(language, { type: "conjunction" }).format(parts);

@@ -46,8 +46,11 @@ function resignationLine(table) {
 /** @param {Table} table */
 function doubleLine(table) {
   const { by, value } = table.state.cube.offer;
-  const facts = { name: nameOf(table, by), value };
-  return mine(table) ? t("{name} doubles to {value}: take or drop?", facts) : t("Doubled to {value}; waiting for the answer.", facts);
+  const facts = { name: nameOf(table, by), value, half: value / 2 };
+  if (!mine(table)) return t("Doubled to {value}; waiting for the answer.", facts);
+  return value === 2
+    ? t("{name} doubles: take and play on for 2 points, or drop and lose 1?", facts)
+    : t("{name} doubles: take and play on for {value} points, or drop and lose {half}?", facts);
 }
 
 /** @param {number} level */

@@ -47,7 +47,9 @@ function board(now, doing) {
 function paletteView(now, doing) {
   const button = (/** @type {string} */ piece, /** @type {string} */ text, /** @type {Side | null} */ side) =>
     html`<button type="button" aria-pressed=${now.piece === piece} @click=${() => doing.update({ piece })}>
-      ${side ? html`<span class=${`disc ${side}`} aria-hidden="true"></span>` : nothing}<span>${text}</span>
+      ${now.game === "abak" && piece
+        ? html`<tablas-checker letter=${piece}></tablas-checker>`
+        : side ? html`<span class=${`disc ${side}`} aria-hidden="true"></span>` : nothing}<span class="name">${text}</span>
     </button>`;
   const all = PIECES[now.game].map((piece) => button(piece, pieceName(now.game, piece), sideOf(now.game, piece)));
   const half = all.length > 6 ? 6 : all.length; // Abak: a row for each side

@@ -9,6 +9,8 @@ import { Connection } from "../game/connection.js";
 import { DiceDuties, rollOpening } from "../game/duties.js";
 import { actionsView, menuView } from "../game/actions.js";
 import { boardView, loadBoard } from "../game/board.js";
+import { hintLine } from "../game/hints.js";
+import { legendView } from "../game/legend.js";
 import { movesOf, movesView } from "../game/moves.js";
 import { NO_OVERLAYS, overlaysView } from "../game/overlays.js";
 import { nameOf, playerView } from "../game/players.js";
@@ -203,10 +205,12 @@ function view() {
       <div class="board">${board(side, now)}</div>
       <div class="middle">
         <p class="status" role="status">${statusLine(table)}</p>
+        ${hintView()}
         ${connectionView()} ${actionsView(table, acting)}
       </div>
       ${playerView(table, side, now)} ${panels()}
       ${gameOf(table) === "abalone" ? overlaysView(graphNow(table), overlays, look) : nothing}
+      ${gameOf(table) === "abak" ? legendView() : nothing}
       ${menuView(table, acting)} ${about()}
     </div>
   `;
@@ -251,6 +255,11 @@ function board(side, now) {
       },
     },
   );
+}
+
+function hintView() {
+  const hint = hintLine(table, standing);
+  return hint ? html`<p class="hint">${hint}</p>` : nothing;
 }
 
 function connectionView() {

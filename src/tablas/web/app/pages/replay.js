@@ -106,11 +106,11 @@ function draw() {
         <div class="middle">
           ${gamesPicker()}
           <div class="actions">
-            <button @click=${() => update({ at: 0 })} aria-label=${t("To the beginning")}>⏮</button>
-            <button @click=${() => step(-1)} aria-label=${t("One move back")}>◀</button>
-            <button class="primary" @click=${run} aria-label=${replay.running ? t("Stop") : t("Play the moves")}>${replay.running ? "⏸" : "▶▶"}</button>
-            <button @click=${() => step(1)} aria-label=${t("One move on")}>▶</button>
-            <button @click=${() => update({ at: moments().length - 1 })} aria-label=${t("To the end")}>⏭</button>
+            <button @click=${() => update({ at: 0 })} aria-label=${t("To the beginning")}>${icon("first")}</button>
+            <button @click=${() => step(-1)} aria-label=${t("One move back")}>${icon("back")}</button>
+            <button class="primary" @click=${run} aria-label=${replay.running ? t("Stop") : t("Play the moves")}>${icon(replay.running ? "pause" : "play")}</button>
+            <button @click=${() => step(1)} aria-label=${t("One move on")}>${icon("on")}</button>
+            <button @click=${() => update({ at: moments().length - 1 })} aria-label=${t("To the end")}>${icon("last")}</button>
           </div>
           <p class="status" role="status">${resultText()}</p>
         </div>
@@ -127,9 +127,23 @@ function draw() {
   );
 }
 
+/** Drawn here: not every device has letters for them. */
+const ICONS = {
+  first: "M5 4v16M20 4 8 12l12 8z",
+  back: "M17 4 6 12l11 8z",
+  play: "M4 4l9 8-9 8zM13 4l9 8-9 8z",
+  pause: "M7 4v16M17 4v16",
+  on: "M7 4l11 8-11 8z",
+  last: "M19 4v16M4 4l12 8-12 8z",
+};
+
+/** @param {keyof typeof ICONS} name */
+const icon = (name) => html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d=${ICONS[name]}></path></svg>`;
+
 /** @param {Side} side */
 function name(side) {
   const player = replay.game[side];
+  if (replay.game.mode === "local") return side === "white" ? t("White") : t("Black");
   return player.bot ? botName(player.name) : player.name;
 }
 

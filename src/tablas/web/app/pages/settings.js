@@ -63,7 +63,7 @@ function draw() {
 
 /** The secret behind my part of the dice, to be carried to another device by hand. */
 function keyPanel() {
-  return html`<section class="panel fields">
+  return html`<section class="panel">
     <h2>${t("Dice key")}</h2>
     <p class="hint">
       ${t("Your part of the dice comes from this secret, which the server never sees. To go on with a game on another device, copy it there.")}

@@ -1,0 +1,27 @@
+/** What a newcomer presses next, in one line, until they have played two turns of that game. */
+
+import { hasDice } from "../terms.js";
+import { keep, kept } from "../settings.js";
+import { t } from "../words.js";
+import { gameOf, graphNow, toRoll } from "./table.js";
+
+/** @import {Table} from "./table.js" */
+
+const KEPT = "tablas-at-ease";
+const ENOUGH = 2; // turns
+
+/** Nothing for whoever knows it already. @param {Table} table @param {{complete: boolean, steps: unknown[]}} standing */
+export function hintLine(table, standing) {
+  const game = gameOf(table);
+  if (kept(KEPT)[game] || !table.you.length) return "";
+  const turns = table.events.filter((event) => event.do === "played" && table.you.includes(event.side)).length;
+  if (turns >= ENOUGH) {
+    keep(KEPT, { ...kept(KEPT), [game]: true });
+    return "";
+  }
+  if (toRoll(table)) return t("Press Roll: the dice say how far you move.");
+  if (!graphNow(table)) return "";
+  if (!hasDice(game)) return t("Tap a marble, then the cell where it goes. For a row, tap both ends, then an arrow.");
+  if (standing.complete) return t("Press Confirm to end your turn, or Undo to think again.");
+  return t("Tap a checker with an amber ring: it plays the larger die. Tap the dice to swap them; hold a checker to read what it may do.");
+}

@@ -1,0 +1,65 @@
+"""Games from a set-up: what may be agreed on, and dice that are sealed before the first roll."""
+
+from __future__ import annotations
+
+import pytest
+
+from server_running import guest, run, table_at
+
+ENDING = "XGID=-BB--------------------bb-:0:0:-1:00:0:0:0:0:10"
+ABAK = "sns/gs/18/SSG/1/SN/1 -/- DEGOSSSSSS/degossssss w"
+ABALONE = "5/2ww2/4b2/3wbb2/3wbb3/1w1bbw2/ww1wbb1/2b3/5 w 5-4 12"
+
+
+@pytest.mark.parametrize(
+    ("game", "position", "turn"),
+    [("backgammon", ENDING, "black"), ("abak", ABAK, "white"), ("abalone", ABALONE, "white")],
+)
+def test_a_game_begins_at_its_set_up_with_the_side_to_move(club, game, position, turn):
+    async def scenario():
+        me = await guest(club.base)
+        agreement = {"game": game, "position": position}
+        made = await me.post("/api/games", agreement=agreement, bot=None)
+        seat = await me.sit(made["id"])
+        await seat.until(lambda one: one.state.get("status") == "playing")
+        await seat.close()
+        state = (await me.get(f"/api/games/{made['id']}"))["state"]
+        assert (state["position"], state["turn"]) == (position, turn)
+        await me.close()
+
+    run(scenario())
+
+
+@pytest.mark.parametrize(
+    ("more", "told"),
+    [
+        ({"length": 3}, "for one game"),
+        ({"session": True}, "for one game"),
+        ({"rated": True, "time": "fischer 5+3"}, "for one game"),
+        ({"position": "XGID=nonsense"}, "position:"),
+        ({"position": "XGID=-B-----------------------o:0:0:1:00:0:0:0:0:10"}, "position:"),
+        ({"position": "XGID=-----------------------bb-:0:0:1:00:0:0:0:0:10"}, "position"),
+    ],
+)
+def test_a_set_up_that_cannot_be_played_is_refused_in_both_languages(club, more, told):
+    async def scenario():
+        me = await guest(club.base)
+        agreement = {"game": "backgammon", "position": ENDING} | more
+        answer = await me.http.post("/api/games", json={"agreement": agreement, "bot": None})
+        assert answer.status_code == 422
+        error = answer.json()["error"]
+        assert told in error["en"]
+        assert "position" in error["es"]
+        await me.close()
+
+    run(scenario())
+
+
+def test_nobody_rolls_from_a_set_up_before_the_dice_are_sealed(club):
+    async def scenario():
+        agreed = {"game": "backgammon", "position": ENDING}
+        async with table_at(club.base, options={"auto_dice": False}, **agreed) as table:
+            await table.black.until(lambda seat: "fair_dice" in seat.state)
+            assert await table.black.refused("roll") == "dice-pending"
+
+    run(scenario())
