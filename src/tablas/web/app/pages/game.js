@@ -209,9 +209,11 @@ function view() {
         ${connectionView()} ${actionsView(table, acting)}
       </div>
       ${playerView(table, side, now)} ${panels()}
-      ${gameOf(table) === "abalone" ? overlaysView(graphNow(table), overlays, look) : nothing}
-      ${gameOf(table) === "abak" ? legendView() : nothing}
-      ${menuView(table, acting)} ${about()}
+      <div class="extras">
+        ${gameOf(table) === "abalone" ? overlaysView(graphNow(table), overlays, look) : nothing}
+        ${gameOf(table) === "abak" ? legendView() : nothing} ${menuView(table, acting)}
+      </div>
+      ${about()}
     </div>
   `;
 }
