@@ -110,9 +110,9 @@ def costs(page: Page, game: str) -> list[float]:
     """Milliseconds of processor time from each tap to the paint after it, times the slow-down."""
     client = page.context.new_cdp_session(page)
     events: list[dict[str, Any]] = []
-    ended: list[object] = []
+    ended: list[bool] = []
     client.on("Tracing.dataCollected", lambda told: events.extend(told["value"]))
-    client.on("Tracing.tracingComplete", lambda told: ended.append(told))
+    client.on("Tracing.tracingComplete", lambda _told: ended.append(True))
     config = {"traceConfig": {"includedCategories": TRACED}, "transferMode": "ReportEvents"}
     client.send("Tracing.start", config)
     play(page, game)
