@@ -150,6 +150,7 @@ std::uint64_t search_signature() {
     const std::atomic<bool> stop{false};
     std::array<Board, MAX_SUCCESSORS> buffer;
     Table table(4);
+    const Net net(SampleWeights(SIGNATURE_SEED).view());
     std::uint64_t digest = 0;
     Rng rng(SIGNATURE_SEED);
     for (int game = 0; game < 8; ++game) {
@@ -162,6 +163,7 @@ std::uint64_t search_signature() {
         Options options;
         options.limit.depth = 7;
         options.lines = 1 + game % 2;
+        if (game % 4 > 1) options.net = &net;
         const Found found = search(board, {}, options, table, stop);
         digest = fold(digest, found.nodes);
         for (const Line& line : found.lines) {

@@ -32,6 +32,22 @@ struct Ends {
     int plies = 0;                   // plies left, then more ejections win; 0: no such limit
 };
 
+/// What is left out or searched less deeply, in plies and hundredths of a marble; matches have
+/// chosen the values (docs/abalone-engine.md).
+struct Selection {
+    int still_depth = 6, still_margin = 14;          // far above beta already
+    int pass_depth = 3;                              // passing is good enough
+    int futile_depth = 5, futile_margin = 18;        // far below alpha
+    int few_depth = 4, few_base = 6, few_slope = 5;  // only the first moves count
+    int guess_depth = 4;                             // no remembered move: one ply less
+    int late_depth = 3, late_percent = 100;          // late moves
+    int read_depth = 6;  // forced wins this near are not missed for the sake of speed
+};
+
+inline constexpr Selection SELECTION{};
+
+class Net;
+
 struct Options {
     Limit limit;
     Ends ends;
@@ -41,6 +57,8 @@ struct Options {
     int threads = 1;        // with one, the result depends on nothing but the arguments
     bool selective = true;  // false: every move to the full depth, for proofs and tests
     const Weights* weights = &WEIGHTS;
+    const Selection* selection = &SELECTION;
+    const Net* net = nullptr;  // added to the hand-made score, if there is one
 };
 
 /// A move of the first ply with its score and the variation that follows, the move included.

@@ -9,15 +9,7 @@ namespace {
 constexpr int INFINITE = WIN + 1;
 constexpr int NOT_OVER = INFINITE + 1;
 
-// What is left out or searched less deeply, in plies and hundredths of a marble: set by hand, with
-// some alternatives tried in matches (docs/abalone-engine.md).
-constexpr int STILL_DEPTH = 6, STILL_MARGIN = 14;    // far above beta already
-constexpr int PASS_DEPTH = 3;                        // passing is good enough
-constexpr int FUTILE_DEPTH = 5, FUTILE_MARGIN = 18;  // far below alpha
-constexpr int FEW_DEPTH = 4;                         // only the first moves count
-constexpr int GUESS_DEPTH = 4;                       // no remembered move: one ply less
-constexpr int LATE_DEPTH = 3;
-constexpr int READ_DEPTH = 6;  // forced wins this near are not missed for the sake of speed
+constexpr int MOST_SCORE = 20000;  // what an evaluation says stays far from a forced win
 
 /// The natural logarithm of 1..63 by its series: one result on every platform.
 constexpr double logarithm(int number) {
@@ -53,10 +45,6 @@ constexpr int reduction(int depth, int number) {
                     [static_cast<std::size_t>(std::min(number, 63))];
 }
 
-constexpr int few(int depth) {
-    return 6 + 5 * depth * depth;
-}
-
 /// Scores of forced wins count plies from the root; the table counts them from the position.
 constexpr int to_table(int score, int ply) {
     if (score >= PROVEN) return score + ply;
@@ -73,6 +61,16 @@ constexpr int from_table(int score, int ply) {
 /// Whether the opponent could lose a marble after this move.
 bool Worker::threatens(const State& at, Move move) const {
     return evaluate(after(at, move), weights_, options_.ends.target).peril != 0;
+}
+
+Reading Worker::judge(const State& at, int ply) {
+    Reading reading = evaluate(at, weights_, options_.ends.target);
+    if (options_.net == nullptr) return reading;
+    Accumulator& here = followed_[static_cast<std::size_t>(ply)];
+    options_.net->follow(followed_[static_cast<std::size_t>(ply) - 1], at.board, here);
+    reading.score += options_.net->evaluate(here);
+    reading.score = std::clamp(reading.score, -MOST_SCORE, MOST_SCORE);
+    return reading;
 }
 
 int Worker::child(const State& at, Move move, int depth, int alpha, int beta, int ply) {
@@ -130,16 +128,17 @@ int Worker::search(const State& at, int depth, int alpha, int beta, int ply, Mov
     const Move hint =
         held && entry.move() != NO_MOVE && legal(at.board, entry.move()) ? entry.move() : NO_MOVE;
 
-    const Reading reading = evaluate(at, weights_, options_.ends.target);
+    const Reading reading = judge(at, ply);
     const int still = reading.score;
     const bool calm = reading.peril == 0;
     // One ejection from the end a quiet move may threaten to win: guesses give way to reading.
-    const bool near = depth <= READ_DEPTH;
+    const bool near = depth <= selection_.read_depth;
     const bool hunted = near && at.board.own_lost() + 1 >= options_.ends.target;
     const bool hunting = near && at.board.opp_lost() + 1 >= options_.ends.target;
     if (selective && !open && !hunted && std::abs(beta) < PROVEN) {
-        if (depth <= STILL_DEPTH && calm && still - STILL_MARGIN * depth >= beta) return still;
-        if (may_pass && depth >= PASS_DEPTH && calm && still >= beta) {
+        const int margin = selection_.still_margin * depth;
+        if (depth <= selection_.still_depth && calm && still - margin >= beta) return still;
+        if (may_pass && depth >= selection_.pass_depth && calm && still >= beta) {
             const State next = passed(at);
             const int left = depth - 4 - depth / 4;
             enter(next, ply + 1, left, false, true);
@@ -149,7 +148,7 @@ int Worker::search(const State& at, int depth, int alpha, int beta, int ply, Mov
             if (score >= beta) return score >= PROVEN ? beta : score;
         }
     }
-    if (selective && hint == NO_MOVE && depth >= GUESS_DEPTH) --depth;
+    if (selective && hint == NO_MOVE && depth >= selection_.guess_depth) --depth;
 
     const unsigned side = static_cast<unsigned>(ply) & 1;
     const int floor = alpha;
@@ -158,6 +157,7 @@ int Worker::search(const State& at, int depth, int alpha, int beta, int ply, Mov
     int number = 0;
     std::array<Move, 64> tried;
     std::size_t tried_count = 0;
+    const int few = selection_.few_base + selection_.few_slope * depth * depth;
     // The remembered move is tried before the others are even generated.
     const auto consider = [&](Move move) {
         ++number;
@@ -165,13 +165,15 @@ int Worker::search(const State& at, int depth, int alpha, int beta, int ply, Mov
         int reduced = 0;
         if (selective && quiet && number > 1) {
             if (!open && !hunting && best > -PROVEN && calm) {
-                if (depth <= FEW_DEPTH && number > few(depth)) return false;
-                const bool hopeless = still + FUTILE_MARGIN * (depth + 1) <= alpha;
-                if (depth <= FUTILE_DEPTH && move.pushed() == 0 && hopeless) return false;
+                if (depth <= selection_.few_depth && number > few) return false;
+                const bool hopeless = still + selection_.futile_margin * (depth + 1) <= alpha;
+                if (depth <= selection_.futile_depth && move.pushed() == 0 && hopeless)
+                    return false;
             }
-            if (depth >= LATE_DEPTH && number > 3) {
-                reduced = reduction(depth, number) - (open ? 1 : 0) - (move.pushed() > 0 ? 1 : 0) -
-                          (calm ? 0 : 1) - known_.history[side][move.code & 4095] / 4000;
+            if (depth >= selection_.late_depth && number > 3) {
+                reduced = reduction(depth, number) * selection_.late_percent / 100 -
+                          (open ? 1 : 0) - (move.pushed() > 0 ? 1 : 0) - (calm ? 0 : 1) -
+                          known_.history[side][move.code & 4095] / 4000;
                 reduced = std::clamp(reduced, 0, depth - 2);
                 if (hunting && reduced > 0 && threatens(at, move)) reduced = 0;
             }
@@ -210,7 +212,7 @@ int Worker::search(const State& at, int depth, int alpha, int beta, int ply, Mov
 /// Ejections only, until there are none: what is left is quiet enough to be evaluated.
 int Worker::quiesce(const State& at, int alpha, int beta, int ply) {
     if (++nodes_ >= look_at_ && interrupted()) return 0;
-    const Reading reading = evaluate(at, weights_, options_.ends.target);
+    const Reading reading = judge(at, ply);
     int best = reading.score;
     if (best >= beta || reading.prey == 0 || ply >= MAX_PLY) return best;
     alpha = std::max(alpha, best);

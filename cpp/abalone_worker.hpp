@@ -7,6 +7,7 @@
 #include <span>
 #include <vector>
 
+#include "abalone_net.hpp"
 #include "abalone_order.hpp"
 #include "abalone_search.hpp"
 
@@ -55,6 +56,9 @@ class Worker {
     int late_child(const State& at, Move move, int depth, int reduced, int alpha, int beta,
                    int ply);
 
+    /// The evaluation of the position at a ply; the one before it has been evaluated.
+    Reading judge(const State& at, int ply);
+
     /// What a position is worth if the game is over there, or NOT_OVER.
     int ended(const State& at, int ply) const;
     bool repeated(int ply) const;
@@ -72,6 +76,7 @@ class Worker {
     Shared& shared_;
     const Options& options_;
     const Weights& weights_;
+    const Selection& selection_;
     bool leads_;
     State root_;
     std::vector<RootMove> moves_;
@@ -84,9 +89,10 @@ class Worker {
     static constexpr std::size_t FILTER = 4096;
     std::size_t before_ = 0;           // boards of the game before the root
     std::vector<std::uint64_t> path_;  // their hashes, then those of the line being searched
-    std::array<std::uint8_t, FILTER> seen_{};  // hashes of the path by their low bits
-    std::array<int, MAX_PLY + 2> quiet_{};     // plies since the last ejection
-    std::array<int, MAX_PLY + 2> reach_{};     // how far back a repetition may lie
+    std::array<std::uint8_t, FILTER> seen_{};        // hashes of the path by their low bits
+    std::array<int, MAX_PLY + 2> quiet_{};           // plies since the last ejection
+    std::array<int, MAX_PLY + 2> reach_{};           // how far back a repetition may lie
+    std::array<Accumulator, MAX_PLY + 2> followed_;  // what the network knows of the line
     std::array<std::array<Move, MAX_PLY + 2>, MAX_PLY + 2> variation_;
     std::array<int, MAX_PLY + 2> length_{};
 };

@@ -244,5 +244,6 @@ NB_MODULE(_kernel, module) {
     bind_search(module);
     bind_game<Abak>(module, "abak", "Abak boards of 64 bytes.");
     bind_game<Abalone>(module, "abalone", "Abalone boards of 16 bytes.");
+    bind_abalone_net(module);
     bind_abalone_engine(module);
 }

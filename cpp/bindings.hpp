@@ -22,6 +22,7 @@ void bind_cube(nb::module_& module);
 void bind_rollout(nb::module_& module);
 void bind_bearoff(nb::module_& module);
 void bind_search(nb::module_& module);
+void bind_abalone_net(nb::module_& module);
 void bind_abalone_engine(nb::module_& module);
 
 // The element type is left open and checked by bytes_of: a declared one would be cast to silently.

@@ -21,7 +21,7 @@ from tablas.game import Game
 from tablas.games import kind
 from tablas.terms import Limits, Terms
 
-SEARCH_SIGNATURE = 7019368704527308633
+SEARCH_SIGNATURE = 3_804_179_557_460_454_449
 TACTICS = Path(__file__).parent / "corpus" / "abalone_tactics.txt"
 OVER = Position(frozenset({"a1"}), frozenset({"i9"}), own_lost=6)
 # Black pushes the marble on e9 over the edge.

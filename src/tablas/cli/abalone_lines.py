@@ -7,7 +7,9 @@ from typing import Any
 
 import click
 
+from tablas.abalone import formats
 from tablas.abalone.rules import Position
+from tablas.engine.abalone_analysis import explained, paragraph
 from tablas.engine.abalone_engine import (
     MEGABYTES,
     AbaloneEngine,
@@ -17,8 +19,13 @@ from tablas.engine.abalone_engine import (
     write_score,
 )
 from tablas.values import Setup
+from tablas.words import Language, Words
 
 USUAL_SECONDS = 1.0
+SUMMARY = Words(
+    "depth {depth}, {nodes} nodes in {seconds} s; scores are marbles for the player to move",
+    "profundidad {depth}, {nodes} nodos en {seconds} s; la puntuación son canicas del que juega",
+)
 
 
 def asked(
@@ -63,3 +70,25 @@ def show(found: Analysis, lines: int, as_json: bool) -> None:
 
 def _shown(line: Line) -> dict[str, Any]:
     return {"move": line.pv[0], "score": line.score, "pv": list(line.pv)}
+
+
+def explain(setup: Setup[Position], found: Analysis, language: Language, as_json: bool) -> None:
+    """Writes them out with what each move does, in words, or as one JSON object."""
+    told = explained(setup.position, found)
+    seconds = found.seconds
+    if as_json:
+        answer = {
+            "game": "abalone",
+            "position": formats.write(setup),
+            "turn": setup.turn.value,
+            "depth": found.depth,
+            "nodes": found.nodes,
+            "seconds": round(seconds, 4),
+            "lines": [line.told(language) for line in told],
+        }
+        click.echo(json.dumps(answer, ensure_ascii=False))
+        return
+    for number, line in enumerate(told, 1):
+        click.echo(f"{number}. {paragraph(line, language)}")
+    spent = SUMMARY.about(depth=found.depth, nodes=found.nodes, seconds=f"{seconds:.2f}")
+    click.echo(spent.spoken(language))

@@ -12,6 +12,7 @@ from tablas.cli.arguments import (
     dice_option,
     game_argument,
     json_option,
+    language_option,
     position_argument,
     read_setup,
     start_option,
@@ -21,8 +22,9 @@ from tablas.cli.thinking import engine_for, thinking_options
 from tablas.errors import TablasError
 from tablas.kind import Kind
 from tablas.values import Dice, Setup
+from tablas.words import Language
 
-ABALONE_LINES = 5
+ABALONE_LINES = 3
 
 
 @click.command()
@@ -32,6 +34,7 @@ ABALONE_LINES = 5
 @dice_option
 @thinking_options
 @click.option("--lines", type=click.IntRange(1, 3060), help="At most so many plays.")
+@language_option
 @json_option
 def analyse(
     kind: Kind[Any, Any],
@@ -43,19 +46,22 @@ def analyse(
     nodes: int | None,
     threads: int,
     lines: int | None,
+    language: Language,
     as_json: bool,
 ) -> None:
     """Rank the plays of a position of backgammon or Abalone.
 
     With a roll, in --dice or in the position, backgammon plays come with equity, what they give
     away, and the chances to win and lose (of these gammons, backgammons). Plays that were looked at
-    more deeply stand first; each says how deeply. Without a roll: the chances before it.
+    more deeply stand first; each says how deeply. Without a roll: the chances before it. Abalone
+    moves come with what they do, in words: ejections, threats, sumitos, formations made or broken.
 
     \b
     Examples:
       tablas analyse backgammon --dice 42
       tablas analyse backgammon 4HPwATDgc/ABMA --plies 2
       tablas analyse abalone --time 3
+      tablas analyse abalone --start standard --lines 3 --lang es
     """
     engine_for(kind)
     setup = read_setup(kind, position, start)
@@ -64,7 +70,7 @@ def analyse(
             raise click.UsageError("--dice: Abalone is played without dice")
         most = min(lines or ABALONE_LINES, 349)
         found = abalone_lines.asked(setup, seconds, nodes, plies, most, threads)
-        abalone_lines.show(found, most, as_json)
+        abalone_lines.explain(setup, found, language, as_json)
         return
     rolled = dice or _dice_if_any(kind, position)
     if rolled is None:

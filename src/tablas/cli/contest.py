@@ -9,7 +9,7 @@ from typing import Any, Final, Protocol
 
 from tablas.abalone import notation, starts
 from tablas.actions import Played
-from tablas.engine.abalone_engine import AbaloneEngine, Limit
+from tablas.engine.abalone_engine import JUDGE, AbaloneEngine, Limit
 from tablas.engine.abalone_levels import LEVELS, Level
 from tablas.engine.abalone_outside import EngineFailed, OutsideEngine
 from tablas.engine.abalone_player import AbalonePlayer, ends_of
@@ -100,8 +100,8 @@ class OutsideSeat:
 def contestant(text: str, limit: Limit, rng: random.Random, megabytes: int = 16) -> Contestant:
     """Who is meant: a level, a simple player, `depth:4`, `nodes:5000`, `time:0.1`, or a command.
 
-    A limit that is given holds for commands and, instead of their own, for the levels without
-    noise.
+    `hand/depth:4` judges by the hand-made terms alone, `net/depth:4` by the network. A limit that
+    is given holds for commands and, instead of their own, for the levels without noise.
     """
     if text in PLAYERS:
         return SimpleSeat(PLAYERS[text](rng), text)
@@ -110,10 +110,14 @@ def contestant(text: str, limit: Limit, rng: random.Random, megabytes: int = 16)
         if limit != Limit() and not level.noise:
             level = replace(level, limit=limit)
         return LevelSeat(AbalonePlayer(level, rng, AbaloneEngine(megabytes=megabytes)), text)
-    name, colon, value = text.partition(":")
+    judge, slash, search = text.partition("/")
+    if not (slash and judge in ("hand", "net")):
+        judge, search = JUDGE, text
+    name, colon, value = search.partition(":")
     if colon and name in SEARCHES:
         level = Level(text, SEARCHES[name](value), 0.0, Words(text, text))
-        return LevelSeat(AbalonePlayer(level, rng, AbaloneEngine(megabytes=megabytes)), text)
+        engine = AbaloneEngine(megabytes=megabytes, judge=judge)
+        return LevelSeat(AbalonePlayer(level, rng, engine), text)
     return OutsideSeat(text, limit if limit != Limit() else Limit(seconds=0.1))
 
 

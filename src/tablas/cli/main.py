@@ -11,6 +11,7 @@ from tablas.cli.admin import admin
 from tablas.cli.analyse import analyse
 from tablas.cli.bestmove import bestmove
 from tablas.cli.board import board
+from tablas.cli.book import book
 from tablas.cli.completion import completion
 from tablas.cli.cube import cube
 from tablas.cli.duel import duel
@@ -48,6 +49,7 @@ def tablas() -> None:
       tablas moves backgammon --dice 31    the plays of an opening 31
       tablas perft abak --depth 2          824741
       tablas bestmove abalone --time 1     what the engine would play
+      tablas analyse abalone               its best moves, in words
       tablas serve                         play with others over the net
       tablas admin check                   look through a server's database
     """
@@ -66,6 +68,7 @@ for command in (
     rollout_command,
     met,
     analyse,
+    book,
     duel,
     engine,
     train,

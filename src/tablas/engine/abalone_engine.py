@@ -8,24 +8,34 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from tablas import kernel
 from tablas.abalone import codec, formats, notation, rules
 from tablas.abalone.rules import Move, Position
+from tablas.engine import weights
 from tablas.errors import IllegalAction, KernelDisagrees
 from tablas.values import Setup, Side
+from tablas.words import Language, Words
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from tablas.kernel._kernel import AbaloneNet
+
 MEGABYTES: Final = 64
 """What a transposition table takes if nobody says otherwise."""
+
+JUDGE: Final = "net"
+"""Who evaluates if nobody says otherwise: see `AbaloneEngine`."""
 
 WIN: Final = 30_000
 PROVEN: Final = WIN - 100
 """A score from here on is a forced win in WIN - score plies; below, hundredths of a marble."""
+WON: Final = Words("won in {plies}", "ganada en {plies}")
+LOST: Final = Words("lost in {plies}", "perdida en {plies}")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -99,7 +109,11 @@ class Analysis:
 
 
 class AbaloneEngine:
-    """A search with a table of its own, which remembers from one move to the next."""
+    """A search with a table of its own, which remembers from one move to the next.
+
+    `judge` says who evaluates: `net` the network of the package on top of the hand-made terms,
+    `hand` these alone, or the path of a network's file.
+    """
 
     def __init__(
         self,
@@ -108,8 +122,10 @@ class AbaloneEngine:
         threads: int = 1,
         contempt: int = 0,
         ends: Ends | None = None,
+        judge: str = JUDGE,
     ) -> None:
         self.searcher = kernel.abalone.Searcher(megabytes)
+        self.net = judge_of(judge)
         self.threads, self.contempt, self.ends = threads, contempt, ends or Ends()
 
     def analyse(
@@ -148,6 +164,7 @@ class AbaloneEngine:
             contempt=self.contempt,
             lines=lines,
             threads=self.threads,
+            net=self.net,
         )
         plays = rules.plays(position)
         made = tuple(
@@ -165,14 +182,21 @@ class AbaloneEngine:
         self.searcher.clear()
 
 
-def write_score(score: int) -> str:
+def judge_of(name: str) -> AbaloneNet | None:
+    """The network that `AbaloneEngine` calls by this name; None for the hand-made terms."""
+    if name == "hand":
+        return None
+    return weights.abalone_net() if name == "net" else weights.abalone_net(Path(name))
+
+
+def write_score(score: int, language: Language = "en") -> str:
     """A score as people read it: marbles, or the plies to a forced end.
 
-    >>> write_score(135), write_score(-29_995)
-    ('+1.35', 'lost in 5')
+    >>> write_score(135), write_score(-29_995), write_score(29_995, "es")
+    ('+1.35', 'lost in 5', 'ganada en 5')
     """
     if abs(score) >= PROVEN:
-        return f"{'won' if score > 0 else 'lost'} in {WIN - abs(score)}"
+        return (WON if score > 0 else LOST).about(plies=WIN - abs(score)).spoken(language)
     return f"{score / 100:+.2f}"
 
 

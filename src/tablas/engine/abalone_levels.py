@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from tablas.abalone.rules import Move, Position
+from tablas.engine import abalone_book
 from tablas.engine.abalone_engine import AbaloneEngine, Limit
 from tablas.errors import NotationError
 from tablas.words import Words
@@ -20,13 +21,15 @@ class Level:
     """How well an opponent plays.
 
     `noise` is the standard deviation, in hundredths of a marble, of the error with which it sees
-    each move: all moves are scored, so a noisy level looks a few plies ahead only.
+    each move: all moves are scored, so a noisy level looks a few plies ahead only. `book` says
+    whether it knows openings.
     """
 
     name: str
     limit: Limit
     noise: float
     words: Words
+    book: bool = False
 
 
 _TABLE: Final = (
@@ -59,18 +62,21 @@ _TABLE: Final = (
         Limit(depth=7),
         0.0,
         Words("looks seven plies ahead", "calcula siete jugadas"),
+        book=True,
     ),
     Level(
         "master",
         Limit(seconds=0.3),
         0.0,
         Words("thinks for a third of a second", "piensa un tercio de segundo"),
+        book=True,
     ),
     Level(
         "strongest",
         Limit(seconds=2.0),
         0.0,
         Words("thinks for two seconds", "piensa dos segundos"),
+        book=True,
     ),
 )
 LEVELS: Final = {level.name: level for level in _TABLE}
@@ -92,7 +98,9 @@ def choose(
     history: tuple[Position, ...] = (),
     quiet: int = 0,
 ) -> Move:
-    """The move of a level: the best one, or the best one as seen through its noise."""
+    """The move of a level: from its book, the best one, or the best one seen through its noise."""
+    if level.book and (known := abalone_book.packaged().choose(position, rng)):
+        return known
     lines = ALL_MOVES if level.noise else 1
     found = engine.analyse(
         position, level.limit, history=history, quiet=quiet, lines=lines, variations=False

@@ -1,7 +1,7 @@
 """Reads the nets that come with the package, and refuses damaged ones.
 
 The files are safetensors: the length of a header in 8 bytes, the header as JSON, then little-endian
-float32 numbers. `weights/manifest.json` holds the SHA-256 and the shapes of each.
+numbers. `weights/manifest.json` holds the SHA-256 and the shapes of each.
 """
 
 from __future__ import annotations
@@ -21,13 +21,15 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from tablas.kernel._kernel import GuessNet, Net
+    from tablas.kernel._kernel import AbaloneNet, GuessNet, Net
 
     Layers = list[tuple[NDArray[np.float32], NDArray[np.float32]]]
 
 T = TypeVar("T")
 MOST: Final = 64 << 20  # bytes; the nets have a few million
 _LENGTH: Final = 8  # bytes of the header's length
+KINDS: Final = {"F32": "<f4", "I16": "<i2", "I32": "<i4"}
+"""The kinds of numbers that our nets have, as numpy names them."""
 
 
 @cache
@@ -48,7 +50,7 @@ def guess_net(name: str = "backgammon-guess") -> GuessNet:
     return _made(kernel.backgammon.GuessNet, packaged(name))
 
 
-def packaged(name: str) -> dict[str, NDArray[np.float32]]:
+def packaged(name: str) -> dict[str, NDArray[Any]]:
     """The tensors of a net of the package, which must be what the manifest says."""
     folder = resources.files("tablas.engine") / "weights"
     manifest = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
@@ -59,11 +61,31 @@ def packaged(name: str) -> dict[str, NDArray[np.float32]]:
     return tensors(data)
 
 
+@cache
+def abalone_net(path: Path | None = None) -> AbaloneNet:
+    """The network of Abalone from the package, or one in a file of one's own.
+
+    >>> type(abalone_net()).__name__
+    'Net'
+    """
+    from tablas import kernel  # noqa: PLC0415 (only who plays with a net needs it)
+
+    found: dict[str, Any] = packaged("abalone") if path is None else tensors(_own(path))
+    try:
+        return kernel.abalone.Net(**found)
+    except (TypeError, ValueError) as error:
+        raise DamagedWeights(f"net 'abalone': {error}") from error
+
+
 def net_from(path: Path) -> Net:
     """The net in a file of one's own, for training and measuring."""
+    return _built(tensors(_own(path)))
+
+
+def _own(path: Path) -> bytes:
     if path.stat().st_size > MOST:
         raise DamagedWeights(f"{path.name}: more than {MOST} bytes")
-    return _built(tensors(path.read_bytes()))
+    return path.read_bytes()
 
 
 def check(name: str, data: bytes, expected: Mapping[str, Any]) -> None:
@@ -76,22 +98,22 @@ def check(name: str, data: bytes, expected: Mapping[str, Any]) -> None:
         raise DamagedWeights(f"net {name!r}: shapes {shapes}, expected {expected['shapes']}")
 
 
-def tensors(data: bytes) -> dict[str, NDArray[np.float32]]:
-    """The float32 tensors of a safetensors file; anything else raises DamagedWeights."""
+def tensors(data: bytes) -> dict[str, NDArray[Any]]:
+    """The tensors of a safetensors file in our kinds of numbers; else raises DamagedWeights."""
     import numpy as np  # noqa: PLC0415 (only who plays with a net needs it)
 
     header, start = _header(data)
-    found: dict[str, NDArray[np.float32]] = {}
+    found: dict[str, NDArray[Any]] = {}
     for key, entry in header.items():
         if key == "__metadata__":
             continue
-        first, last, shape = _place(key, entry)
+        kind, first, last, shape = _place(key, entry)
         if not 0 <= first <= last <= len(data) - start:
             raise DamagedWeights(f"{key}: lies outside the file")
-        if last - first != 4 * math.prod(shape):
+        if last - first != np.dtype(kind).itemsize * math.prod(shape):
             raise DamagedWeights(f"{key}: {last - first} bytes do not fit the shape {shape}")
-        flat = np.frombuffer(data, "<f4", math.prod(shape), start + first)
-        found[key] = flat.reshape(shape).astype(np.float32)
+        flat = np.frombuffer(data, kind, math.prod(shape), start + first)
+        found[key] = flat.reshape(shape).astype(np.dtype(kind).newbyteorder("="))
     return found
 
 
@@ -109,14 +131,16 @@ def _header(data: bytes) -> tuple[dict[str, Any], int]:
     return header, start
 
 
-def _place(key: str, entry: Any) -> tuple[int, int, tuple[int, ...]]:
-    """Where a tensor lies, and its shape."""
+def _place(key: str, entry: Any) -> tuple[str, int, int, tuple[int, ...]]:
+    """The kind of numbers of a tensor as numpy names it, where it lies, and its shape."""
     match entry:
-        case {"dtype": "F32", "shape": [*shape], "data_offsets": [int(first), int(last)]} if all(
-            isinstance(size, int) and 0 < size < MOST for size in shape
-        ):
-            return first, last, tuple(shape)
-    raise DamagedWeights(f"{key}: not a float32 tensor with a shape and a place")
+        case {
+            "dtype": ("F32" | "I16" | "I32") as kind,
+            "shape": [*shape],
+            "data_offsets": [int(first), int(last)],
+        } if all(isinstance(size, int) and 0 < size < MOST for size in shape):
+            return KINDS[kind], first, last, tuple(shape)
+    raise DamagedWeights(f"{key}: not a tensor of {', '.join(KINDS)} with a shape and a place")
 
 
 def _built(found: dict[str, NDArray[np.float32]]) -> Net:

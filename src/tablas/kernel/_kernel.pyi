@@ -234,6 +234,25 @@ class Backgammon(DiceGame, Protocol):
 backgammon: Backgammon
 abak: DiceGame
 
+# The learned part of the evaluation of Abalone, in integers (cpp/abalone_net.hpp); `path` as above,
+# with the same result on every one.
+class AbaloneNet:
+    def __init__(
+        self,
+        *,
+        patterns: NDArray[np.int16],
+        cells: NDArray[np.int16],
+        lost: NDArray[np.int16],
+        bias: NDArray[np.int16],
+        hidden: NDArray[np.int16],
+        hidden_bias: NDArray[np.int32],
+        out: NDArray[np.int16],
+        out_bias: NDArray[np.int32],
+        path: str = "fastest",
+    ) -> None: ...
+    # What is added to the hand-made score of each board, shape (n,).
+    def evaluate(self, boards: NDArray[np.uint8]) -> NDArray[np.int32]: ...
+
 # Searches Abalone with a transposition table of its own; one search at a time, with one thread the
 # same result for the same limit of nodes or depth and the same table.
 class AbaloneSearcher:
@@ -260,6 +279,7 @@ class AbaloneSearcher:
         lines: int = 1,
         threads: int = 1,
         selective: bool = True,
+        net: AbaloneNet | None = None,
     ) -> tuple[
         list[tuple[int, NDArray[np.uint8]]],
         int,
@@ -272,6 +292,7 @@ class AbaloneSearcher:
     def clear(self) -> None: ...
 
 class Abalone(MoveGame, Protocol):
+    Net: type[AbaloneNet]
     Searcher: type[AbaloneSearcher]
     WIN: int
     PROVEN: int  # scores from here on are forced wins

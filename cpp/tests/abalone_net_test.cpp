@@ -1,0 +1,136 @@
+#include "abalone_net.hpp"
+
+#include <array>
+
+#include "abalone_search.hpp"
+#include "abalone_starts.hpp"
+#include "check.hpp"
+
+namespace tablas::abalone {
+namespace {
+
+tablas::test::Tally tally;
+
+/// The 27 lines hold every cell three times, once along each axis, neighbours side by side.
+void lines_cover_the_board() {
+    std::array<int, CELL_COUNT> met{};
+    constexpr std::array<unsigned, 3> ALONG{STRIDE[E], STRIDE[NE], STRIDE[NW]};
+    for (std::size_t line = 0; line < LINE_COUNT; ++line) {
+        const LineOfCells& here = LINES[line];
+        CHECK(tally, here.size >= SHORTEST_LINE && here.size <= LONGEST_LINE);
+        for (std::size_t i = 0; i < here.size; ++i) {
+            ++met[here.cells[i]];
+            if (i == 0) continue;
+            CHECK_EQUAL(tally, (here.cells[i - 1] + ALONG[line / 9]) % CELL_COUNT, here.cells[i]);
+        }
+    }
+    for (const int count : met) CHECK_EQUAL(tally, count, 3);
+}
+
+/// The network as it is defined, cell by cell and without any SIMD.
+int plain(const NetWeights& weights, const Board& board) {
+    std::array<std::array<std::int16_t, WIDTH>, 2> sums{};
+    for (std::size_t side = 0; side < 2; ++side) {
+        const std::uint64_t own = side == 0 ? board.own : board.opp;
+        const std::uint64_t opp = side == 0 ? board.opp : board.own;
+        const auto add = [&](std::span<const std::int16_t> rows, std::size_t row) {
+            for (std::size_t i = 0; i < WIDTH; ++i) {
+                sums[side][i] = static_cast<std::int16_t>(sums[side][i] + rows[row * WIDTH + i]);
+            }
+        };
+        add(weights.bias, 0);
+        add(weights.lost, own >> CELL_COUNT);
+        add(weights.lost, 8 + (opp >> CELL_COUNT));
+        for (unsigned cell = 0; cell < CELL_COUNT; ++cell) {
+            if ((own & bit(cell)) != 0) add(weights.cells, cell);
+            if ((opp & bit(cell)) != 0) add(weights.cells, CELL_COUNT + cell);
+        }
+        for (const LineOfCells& line : LINES) {
+            std::uint32_t state = 0;
+            for (std::size_t i = line.size; i-- > 0;) {
+                const Cells cell = bit(line.cells[i]);
+                state = 3 * state + ((own & cell) != 0 ? 1 : ((opp & cell) != 0 ? 2 : 0));
+            }
+            add(weights.patterns, STATES_FROM[line.size - SHORTEST_LINE] + state);
+        }
+    }
+    const auto clipped = [](int value) { return value < 0 ? 0 : (value > 127 ? 127 : value); };
+    std::int32_t total = weights.out_bias;
+    for (std::size_t o = 0; o < HIDDEN; ++o) {
+        std::int32_t sum = weights.hidden_bias[o];
+        for (std::size_t i = 0; i < 2 * WIDTH; ++i) {
+            sum += weights.hidden[o * 2 * WIDTH + i] * clipped(sums[i / WIDTH][i % WIDTH] >> 3);
+        }
+        total += clipped(sum >> 6) * weights.out[o];
+    }
+    return total / (127 * 64) + (sums[0][WIDTH - 1] - sums[1][WIDTH - 1]) / 8;
+}
+
+/// On every path the sums that follow random games are those of the definition.
+void following_equals_the_definition() {
+    const SampleWeights sample(5);
+    const NetWeights weights = sample.view();
+    CHECK(tally, Net::fault(weights) == nullptr);
+    for (const Path path : {Path::Portable, Path::Avx2, Path::Avx512}) {
+        if (!offers(path)) continue;
+        const Net net(weights, path);
+        int ejected = 0;
+        for (std::uint64_t game = 0; game < 16; ++game) {
+            Rng rng(3, game);
+            Board board = test::STARTS[game].position();
+            Accumulator last, now;
+            net.begin(board, LOST_TO_LOSE, last);
+            std::array<Board, MAX_SUCCESSORS> next;
+            for (int ply = 0; ply < 150; ++ply) {
+                const std::size_t count = successors(board, next);
+                if (count == 0) break;
+                board = ply % 17 == 16 ? Board{board.opp, board.own}  // a pass
+                                       : next[rng.below(static_cast<std::uint32_t>(count))];
+                net.follow(last, board, now);
+                CHECK_EQUAL(tally, net.evaluate(now), plain(weights, board));
+                last = now;
+            }
+            ejected += static_cast<int>(board.own_lost() + board.opp_lost());
+        }
+        CHECK(tally, ejected > 0);
+    }
+}
+
+/// A game to four counts its marbles as a game to six does after two ejections.
+void shorter_games_count_from_later() {
+    const SampleWeights sample(5);
+    const Net net(sample.view());
+    const Board four = test::board("A1 B2 C3", "I9 H8", 1, 2);
+    const Board six = test::board("A1 B2 C3", "I9 H8", 3, 4);
+    Accumulator one, other;
+    net.begin(four, 4, one);
+    net.begin(six, 6, other);
+    CHECK_EQUAL(tally, net.evaluate(one), net.evaluate(other));
+}
+
+void bad_weights_are_refused() {
+    const SampleWeights sample(5);
+    NetWeights weights = sample.view();
+    weights.patterns = weights.patterns.subspan(1);
+    CHECK(tally, Net::fault(weights) != nullptr);
+    weights = sample.view();
+    std::vector<std::int16_t> large(weights.hidden.begin(), weights.hidden.end());
+    large[7] = 128;
+    weights.hidden = large;
+    CHECK(tally, Net::fault(weights) != nullptr);
+    weights = sample.view();
+    weights.out_bias = 1 << 30;
+    CHECK(tally, Net::fault(weights) != nullptr);
+}
+
+}  // namespace
+}  // namespace tablas::abalone
+
+int main() {
+    using namespace tablas::abalone;
+    lines_cover_the_board();
+    following_equals_the_definition();
+    shorter_games_count_from_later();
+    bad_weights_are_refused();
+    return tally.report("abalone_net");
+}

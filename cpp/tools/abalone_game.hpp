@@ -1,0 +1,87 @@
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <functional>
+#include <span>
+#include <thread>
+#include <vector>
+
+#include "../tests/abalone_starts.hpp"
+#include "abalone_search.hpp"
+
+/// Games of the search with itself or another one, by the thousand.
+namespace tablas::abalone {
+
+inline constexpr int LONGEST_GAME = 350;  // plies, then more ejections win
+inline const std::atomic<bool> GO_ON{false};
+
+/// A position some random moves after one of the starts: nothing is ejected, nor could be at once.
+inline Board opening(Rng& rng) {
+    for (;;) {
+        Board board = test::STARTS[rng.below(test::STARTS.size())].position();
+        std::array<Move, MAX_SUCCESSORS> made;
+        for (std::uint32_t plies = 2 + rng.below(8); plies > 0; --plies) {
+            const std::size_t count = moves(board, made);
+            if (count == 0) break;
+            board = apply(board, made[rng.below(static_cast<std::uint32_t>(count))]);
+        }
+        const Reading reading = evaluate(state_of(board));
+        const bool quiet = reading.prey == 0 && reading.peril == 0;
+        if (quiet && board.own_lost() + board.opp_lost() == 0) return board;
+    }
+}
+
+/// A game in progress, with what can end it.
+class Play {
+  public:
+    explicit Play(const Board& board) : board_(board) {}
+
+    const Board& board() const { return board_; }
+    int ply() const { return ply_; }
+    std::span<const Board> history() const { return history_; }
+
+    /// What the search is told of this game.
+    void tell(Options& options) const {
+        options.quiet = static_cast<int>(history_.size());
+        options.ends.quiet = 0;
+        options.ends.plies = LONGEST_GAME - ply_;
+    }
+
+    void move(Move move) {
+        history_.push_back(board_);
+        if (move.ejects()) history_.clear();
+        board_ = apply(board_, move);
+        ++ply_;
+    }
+
+    /// The player to move has won (1), lost (-1) or drawn (0); 2 while the game goes on.
+    int result() const {
+        if (const int over = outcome(board_); over != 0) return over;
+        int seen = 0;
+        for (const Board& before : history_) seen += before == board_;
+        if (seen >= 2) return 0;
+        if (ply_ < LONGEST_GAME) return 2;
+        const unsigned mine = board_.opp_lost(), theirs = board_.own_lost();
+        return mine == theirs ? 0 : (mine > theirs ? 1 : -1);
+    }
+
+  private:
+    Board board_;
+    std::vector<Board> history_;  // since the last ejection
+    int ply_ = 0;
+};
+
+/// Calls work(i, thread) for i from 0 to count - 1, each once, on so many threads.
+inline void share_out(std::size_t count, std::size_t threads,
+                      const std::function<void(std::size_t, std::size_t)>& work) {
+    std::atomic<std::size_t> next{0};
+    std::vector<std::jthread> workers;
+    for (std::size_t thread = 0; thread < threads; ++thread) {
+        workers.emplace_back([&, thread] {
+            for (std::size_t i = next++; i < count; i = next++) work(i, thread);
+        });
+    }
+}
+
+}  // namespace tablas::abalone

@@ -1,0 +1,294 @@
+#include <bit>
+#include <chrono>
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <ctime>
+#include <map>
+#include <mutex>
+#include <string>
+
+#include "abalone_game.hpp"
+#include "abalone_guard.hpp"
+#include "abalone_net_file.hpp"
+
+// Games by the thousand, for training and for matches between evaluations.
+//
+//   abalone_trainer play NET SEED FIRST GAMES NODES THREADS FILE
+//       games FIRST .. FIRST + GAMES - 1 of a seed, so many nodes a move; their quiet positions go
+//       to FILE, 24 bytes each. A game depends on seed and number alone.
+//   abalone_trainer match NET NET SEED PAIRS NODES THREADS [time]
+//       pairs of games from one opening, colours swapped; with `time` the first one gets as many
+//       nodes as the second one's take it, by processor time measured before the match
+//   abalone_trainer guard NET SEED GAMES NODES THREADS
+//       games against the hand-made evaluation with a tenth of the nodes: marbles lost to a
+//       threat of one ply, those that could have been saved, those that nothing was got for,
+//       and those that the score had not told
+//
+// NET is a safetensors file, or `hand`; `,name=value` behind it changes the search (see `set`).
+namespace tablas::abalone {
+namespace {
+
+/// A position with what became of it, as the files hold it.
+struct Sample {
+    std::uint64_t own, opp;
+    std::int16_t score;  // of the search, for the player to move
+    std::int16_t still;  // the hand-made evaluation
+    std::uint16_t ply;   // since the opening
+    std::int8_t result;  // 1, 0 or -1 for the player to move
+    std::int8_t lead;    // its ejections at the end of the game less the opponent's
+};
+static_assert(sizeof(Sample) == 24);
+
+/// An evaluation and what differs from the usual search.
+struct Player {
+    std::unique_ptr<Net> net;
+    Selection selection;
+    std::uint64_t nodes = 0;
+
+    void set(const std::string& name, int value) {
+        const std::map<std::string, int*> known{
+            {"still_depth", &selection.still_depth},     {"still_margin", &selection.still_margin},
+            {"pass_depth", &selection.pass_depth},       {"futile_depth", &selection.futile_depth},
+            {"futile_margin", &selection.futile_margin}, {"few_depth", &selection.few_depth},
+            {"few_base", &selection.few_base},           {"few_slope", &selection.few_slope},
+            {"guess_depth", &selection.guess_depth},     {"late_depth", &selection.late_depth},
+            {"late_percent", &selection.late_percent},   {"read_depth", &selection.read_depth}};
+        const auto at = known.find(name);
+        if (at == known.end()) throw std::runtime_error("no setting " + name);
+        *at->second = value;
+    }
+
+    explicit Player(const std::string& text) {
+        std::size_t comma = text.find(',');
+        net = read_net(text.substr(0, comma));
+        while (comma != std::string::npos) {
+            const std::size_t equals = text.find('=', comma);
+            if (equals == std::string::npos) throw std::runtime_error("expected name=value");
+            set(text.substr(comma + 1, equals - comma - 1), std::atoi(&text[equals + 1]));
+            comma = text.find(',', equals);
+        }
+    }
+
+    Found search(const Play& play, Table& table) const {
+        Options options;
+        options.limit.nodes = nodes;
+        options.net = net.get();
+        options.selection = &selection;
+        play.tell(options);
+        return abalone::search(play.board(), play.history(), options, table, GO_ON);
+    }
+};
+
+constexpr std::size_t MEGABYTES = 8;
+
+std::vector<Table> tables(std::size_t count) {
+    std::vector<Table> made;
+    for (std::size_t i = 0; i < count; ++i) made.emplace_back(MEGABYTES);
+    return made;
+}
+
+double processor_seconds() {
+    timespec now{};
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
+}
+
+/// Nodes a second of processor time, over the same positions for everybody.
+double speed(const Player& player) {
+    Table table(MEGABYTES);
+    Rng rng(99);
+    double nodes = 0;
+    const double began = processor_seconds();
+    for (int i = 0; i < 24; ++i) {
+        Options options;
+        options.limit.nodes = 60000;
+        options.net = player.net.get();
+        options.selection = &player.selection;
+        nodes += static_cast<double>(search(opening(rng), {}, options, table, GO_ON).nodes);
+    }
+    return nodes / (processor_seconds() - began);
+}
+
+/// One game for the training data; now and then a random move, so that games differ.
+void play_out(const Player& player, std::uint64_t seed, std::uint64_t number, Table& table,
+              std::vector<Sample>& out) {
+    Rng rng(seed, number);
+    Play play(opening(rng));
+    table.clear();
+    const std::size_t first = out.size();
+    std::array<Move, MAX_SUCCESSORS> made;
+    while (play.result() == 2) {
+        const Found found = player.search(play, table);
+        const Line& line = found.lines.front();
+        const Reading reading = evaluate(state_of(play.board()));
+        if (reading.prey == 0 && std::abs(line.score) < 3000) {
+            out.push_back({play.board().own, play.board().opp,
+                           static_cast<std::int16_t>(line.score),
+                           static_cast<std::int16_t>(reading.score),
+                           static_cast<std::uint16_t>(play.ply()), 0, 0});
+        }
+        Move move = line.moves.front();
+        if (play.ply() < 40 && rng.below(16) == 0) {
+            const std::size_t count = moves(play.board(), made);
+            move = made[rng.below(static_cast<std::uint32_t>(count))];
+        }
+        play.move(move);
+    }
+    // Samples of the player who is to move at the end have an even distance to it.
+    const int result = play.result();
+    const int lead =
+        static_cast<int>(play.board().opp_lost()) - static_cast<int>(play.board().own_lost());
+    for (std::size_t i = first; i < out.size(); ++i) {
+        const bool same = (play.ply() - out[i].ply) % 2 == 0;
+        out[i].result = static_cast<std::int8_t>(same ? result : -result);
+        out[i].lead = static_cast<std::int8_t>(same ? lead : -lead);
+    }
+}
+
+int play(char** words) {
+    Player player(words[0]);
+    const std::uint64_t seed = std::strtoull(words[1], nullptr, 10);
+    const std::uint64_t from = std::strtoull(words[2], nullptr, 10);
+    const auto games = static_cast<std::size_t>(std::atoll(words[3]));
+    player.nodes = std::strtoull(words[4], nullptr, 10);
+    const auto threads = static_cast<std::size_t>(std::atoi(words[5]));
+    std::vector<Table> memory = tables(threads);
+    std::vector<std::vector<Sample>> samples(games);
+    share_out(games, threads, [&](std::size_t game, std::size_t thread) {
+        play_out(player, seed, from + game, memory[thread], samples[game]);
+    });
+    std::FILE* const file = std::fopen(words[6], "wb");
+    if (file == nullptr) throw std::runtime_error(std::string(words[6]) + ": cannot be written");
+    std::size_t count = 0;
+    for (const auto& part : samples) {
+        count += std::fwrite(part.data(), sizeof(Sample), part.size(), file);
+    }
+    if (std::fclose(file) != 0) throw std::runtime_error("the file could not be finished");
+    std::printf("{\"games\": %zu, \"positions\": %zu}\n", games, count);
+    return 0;
+}
+
+/// 1, 0 or -1 for the first of the two, who begins if `begins`.
+int contest(const Player& first, const Player& second, const Board& from, bool begins,
+            std::array<Table, 2>& memory) {
+    Play play(from);
+    for (Table& table : memory) table.clear();
+    bool turn = begins;
+    for (; play.result() == 2; turn = !turn) {
+        const Player& player = turn ? first : second;
+        play.move(player.search(play, memory[turn ? 0 : 1]).lines.front().moves.front());
+    }
+    return turn ? play.result() : -play.result();
+}
+
+/// The difference in Elo at which a player scores so much; null where there is none.
+void print_elo(const char* name, double share) {
+    if (share <= 0 || share >= 1) {
+        std::printf("\"%s\": null, ", name);
+    } else {
+        std::printf("\"%s\": %.0f, ", name, -400 * std::log10(1 / share - 1));
+    }
+}
+
+int match(int count, char** words) {
+    Player first(words[0]), second(words[1]);
+    const std::uint64_t seed = std::strtoull(words[2], nullptr, 10);
+    const auto pairs = static_cast<std::size_t>(std::atoll(words[3]));
+    const std::uint64_t nodes = std::strtoull(words[4], nullptr, 10);
+    const auto threads = static_cast<std::size_t>(std::atoi(words[5]));
+    first.nodes = second.nodes = nodes;
+    const double one = speed(first), two = speed(second);
+    if (count > 6) first.nodes = static_cast<std::uint64_t>(static_cast<double>(nodes) * one / two);
+    std::vector<std::array<Table, 2>> memory;
+    for (std::size_t i = 0; i < threads; ++i) {
+        memory.push_back({Table(MEGABYTES), Table(MEGABYTES)});
+    }
+    std::vector<int> scores(pairs);
+    std::atomic<int> won{0}, drawn{0}, lost{0};
+    share_out(pairs, threads, [&](std::size_t pair, std::size_t thread) {
+        Rng rng(seed, pair);
+        const Board from = opening(rng);
+        for (const bool begins : {true, false}) {
+            const int score = contest(first, second, from, begins, memory[thread]);
+            scores[pair] += score;
+            ++(score > 0 ? won : (score < 0 ? lost : drawn));
+        }
+    });
+    double mean = 0, square = 0;
+    for (const int score : scores) mean += score / 4.0 + 0.5;
+    mean /= static_cast<double>(pairs);
+    for (const int score : scores) square += std::pow(score / 4.0 + 0.5 - mean, 2);
+    const double error = std::sqrt(square) / static_cast<double>(pairs);
+    std::printf("{\"won\": %d, \"lost\": %d, \"drawn\": %d, \"score\": %.4f, \"error\": %.4f, ",
+                won.load(), lost.load(), drawn.load(), mean, error);
+    print_elo("elo", mean);
+    print_elo("low", mean - 1.96 * error);
+    print_elo("high", mean + 1.96 * error);
+    std::printf("\"nodes\": [%llu, %llu], \"speed\": [%.0f, %.0f]}\n",
+                static_cast<unsigned long long>(first.nodes),
+                static_cast<unsigned long long>(second.nodes), one, two);
+    return 0;
+}
+
+int guard(char** words) {
+    Player strong(words[0]), weak("hand");
+    const std::uint64_t seed = std::strtoull(words[1], nullptr, 10);
+    const auto games = static_cast<std::size_t>(std::atoll(words[2]));
+    strong.nodes = std::strtoull(words[3], nullptr, 10);
+    weak.nodes = strong.nodes / 10;
+    const auto threads = static_cast<std::size_t>(std::atoi(words[4]));
+    std::vector<Table> memory = tables(2 * threads);
+    Losses total;
+    std::array<long, 3> results{};  // lost, drawn, won
+    std::mutex mutex;
+    share_out(games, threads, [&](std::size_t game, std::size_t thread) {
+        Rng rng(seed, game / 2);
+        Play play(opening(rng));
+        const std::size_t first = game % 2;
+        std::vector<Board> boards{play.board()};
+        std::vector<int> scores;
+        for (std::size_t i = 0; i < 2; ++i) memory[2 * thread + i].clear();
+        while (play.result() == 2) {
+            const bool watched = boards.size() % 2 != first;
+            const Player& player = watched ? strong : weak;
+            Table& table = memory[2 * thread + (watched ? 0 : 1)];
+            const Line line = player.search(play, table).lines.front();
+            scores.push_back(line.score);
+            play.move(line.moves.front());
+            boards.push_back(play.board());
+        }
+        const bool turn = boards.size() % 2 != first;
+        const std::lock_guard lock(mutex);
+        total += losses(boards, scores, first);
+        ++results[static_cast<std::size_t>(1 + (turn ? play.result() : -play.result()))];
+    });
+    std::printf("{\"games\": %zu, \"nodes\": [%llu, %llu], \"won\": %ld, \"drawn\": %ld, ", games,
+                static_cast<unsigned long long>(strong.nodes),
+                static_cast<unsigned long long>(weak.nodes), results[2], results[1]);
+    std::printf(
+        "\"lost\": %ld, \"moves\": %ld, \"marbles_lost\": %ld, \"avoidable\": %ld, "
+        "\"unpaid\": %ld, \"unseen\": %ld}\n",
+        results[0], total.moves, total.lost, total.avoidable, total.unpaid, total.unseen);
+    return 0;
+}
+
+}  // namespace
+}  // namespace tablas::abalone
+
+int main(int argc, char** argv) try {
+    using namespace tablas::abalone;
+    const std::string mode = argc > 1 ? argv[1] : "";
+    if (mode == "play" && argc == 9) return play(argv + 2);
+    if (mode == "match" && (argc == 8 || argc == 9)) return match(argc - 2, argv + 2);
+    if (mode == "guard" && argc == 7) return guard(argv + 2);
+    std::fprintf(stderr,
+                 "usage: abalone_trainer play NET SEED FIRST GAMES NODES THREADS FILE\n"
+                 "       abalone_trainer match NET NET SEED PAIRS NODES THREADS [time]\n"
+                 "       abalone_trainer guard NET SEED GAMES NODES THREADS\n");
+    return 2;
+} catch (const std::exception& error) {
+    std::fprintf(stderr, "abalone_trainer: %s\n", error.what());
+    return 2;
+}

@@ -1,0 +1,93 @@
+"""`tablas book`: what the opening book says about a position, and how the book grows."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import click
+
+from tablas.abalone import notation
+from tablas.cli.arguments import (
+    game_argument,
+    json_option,
+    position_argument,
+    read_setup,
+    start_option,
+)
+from tablas.cli.bestmove import require_abalone
+from tablas.engine import abalone_book
+from tablas.engine.abalone_engine import AbaloneEngine, Limit, write_score
+from tablas.kind import Kind
+
+EVERY = 10
+"""So many positions are searched between two savings."""
+
+
+@click.command()
+@game_argument
+@position_argument
+@start_option
+@click.option("--grow", type=click.IntRange(1), help="Search so many more positions.")
+@click.option("--nodes", type=click.IntRange(1), default=1_000_000, show_default=True)
+@click.option("--file", type=click.Path(path_type=Path, dir_okay=False), help="A book of your own.")
+@json_option
+def book(
+    kind: Kind[Any, Any],
+    position: str | None,
+    start: str | None,
+    grow: int | None,
+    nodes: int,
+    file: Path | None,
+    as_json: bool,
+) -> None:
+    """Show the moves that the opening book of Abalone knows in a position, or let a book grow.
+
+    The book was grown by the engine from Belgian Daisy and Standard. Growing goes on where the
+    file ends, and can be stopped at any time.
+
+    \b
+    Examples:
+      tablas book abalone
+      tablas book abalone --start standard --json
+      tablas book abalone --grow 100 --nodes 500000 --file my-book.json
+    """
+    require_abalone(kind)
+    found = abalone_book.packaged()
+    if file is not None:
+        there = file.exists()
+        found = abalone_book.read(file.read_text("utf-8")) if there else abalone_book.Book()
+    if grow is not None:
+        if file is None:
+            raise click.UsageError("--grow: expected --file FILE, the book that is to grow")
+        starts = (start,) if start else abalone_book.STARTS
+        _grow(found, file, grow, nodes, starts)
+        return
+    setup = read_setup(kind, position, start)
+    known = [
+        (notation.write(setup.position, move), score) for move, score in found.moves(setup.position)
+    ]
+    if as_json:
+        click.echo(json.dumps({"moves": known, "positions": len(found.entries)}))
+        return
+    for text, score in known:
+        click.echo(f"{text}  {write_score(score)}")
+    click.echo(f"{len(known)} moves; {len(found.entries)} positions in the book")
+
+
+def _grow(
+    found: abalone_book.Book, file: Path, count: int, nodes: int, starts: tuple[str, ...]
+) -> None:
+    engine = AbaloneEngine()
+    try:
+        grown = found.grow(engine, Limit(nodes=nodes), count, starts)
+        for number, (_, known) in enumerate(grown, 1):
+            engine.forget()  # so that a position's entry depends on nothing but the position
+            if number % EVERY == 0:
+                found.write(file)
+            text, score = known.moves[0]
+            click.echo(f"{number}: {text} {write_score(score)}, depth {known.depth}", err=True)
+    finally:
+        found.write(file)
+    click.echo(f"{len(found.entries)} positions in {file.name}")

@@ -1,0 +1,71 @@
+"""A position explained: the lines of a search, with what each move does and what it leads to."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from tablas.abalone import notation, rules
+from tablas.abalone.rules import Position
+from tablas.engine.abalone_engine import PROVEN, Analysis, Line, write_score
+from tablas.engine.abalone_facts import Facts, facts
+from tablas.engine.abalone_words import GAINS_IN, LOSES_ONE, sentences, verdict
+from tablas.words import Language, Words
+
+
+@dataclass(frozen=True, slots=True)
+class Explained:
+    """A line of an analysis with its words."""
+
+    line: Line
+    facts: Facts
+    first_ejection: int | None
+    """The ply of the variation at which a marble goes, from 1; odd ones are the player's."""
+    verdict: Words
+    words: tuple[Words, ...]
+
+    def told(self, language: Language) -> dict[str, Any]:
+        """As plain values, for JSON."""
+        return {
+            "move": self.line.pv[0],
+            "score": self.line.score,
+            "pv": list(self.line.pv),
+            "verdict": self.verdict.spoken(language),
+            "words": [words.spoken(language) for words in self.words],
+            "first_ejection": self.first_ejection,
+            **asdict(self.facts),
+        }
+
+
+def explained(position: Position, found: Analysis) -> tuple[Explained, ...]:
+    """Every line of an analysis, explained."""
+    return tuple(_explained(position, line) for line in found.lines)
+
+
+def _explained(position: Position, line: Line) -> Explained:
+    seen = facts(position, line.move)
+    ply = first_ejection(position, line.pv)
+    words = sentences(seen)
+    if ply is not None and ply > 1:
+        words += ((GAINS_IN if ply % 2 else LOSES_ONE).about(plies=ply),)
+    return Explained(line, seen, ply, verdict(line.score), words)
+
+
+def first_ejection(position: Position, moves: Sequence[str]) -> int | None:
+    """The first of these moves that ejects, counted from 1; None if none does."""
+    for ply, text in enumerate(moves, 1):
+        move = notation.read(position, None, text)
+        if rules.ejects(position, move):
+            return ply
+        position = rules.after(position, move)
+    return None
+
+
+def paragraph(line: Explained, language: Language) -> str:
+    """A line as people read it: the move, its score, what that means, what it does."""
+    words = "; ".join(words.spoken(language) for words in line.words)
+    head = f"{line.line.pv[0]}  {write_score(line.line.score, language)}"
+    if abs(line.line.score) < PROVEN:  # a forced end is told by the score itself
+        head += f" ({line.verdict.spoken(language)})"
+    return f"{head}: {words}.\n    {' '.join(line.line.pv)}"

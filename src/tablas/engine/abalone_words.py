@@ -1,0 +1,147 @@
+"""An analysis of Abalone in English and Spanish: what a line is worth and what its move does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from tablas.abalone.formations import GLOSSARY
+from tablas.engine.abalone_engine import PROVEN, WIN
+from tablas.engine.abalone_facts import Facts, Shapes
+from tablas.words import Words
+
+WINS_IN: Final = Words("a forced win in {plies} plies", "victoria forzada en {plies} jugadas")
+LOSES_IN: Final = Words("a forced loss in {plies} plies", "derrota forzada en {plies} jugadas")
+EVEN: Final = Words("about even", "aproximadamente igualado")
+BETTER: Final = Words("slightly better", "ligeramente mejor")
+WORSE: Final = Words("slightly worse", "ligeramente peor")
+AHEAD: Final = Words(
+    "ahead by what {marbles} marbles are worth", "con ventaja de unas {marbles} canicas"
+)
+BEHIND: Final = Words(
+    "behind by what {marbles} marbles are worth", "con desventaja de unas {marbles} canicas"
+)
+_SLIGHT: Final = 15
+_CLEAR: Final = 60
+
+EJECTS: Final = Words(
+    "ejects a marble with a sumito of {own} against {opp}",
+    "expulsa una canica con un sumito de {own} contra {opp}",
+)
+PUSHES: Final = Words(
+    "pushes: a sumito of {own} against {opp}", "empuja: sumito de {own} contra {opp}"
+)
+ADVANCES: Final = {
+    1: Words("moves one marble", "mueve una canica"),
+    2: Words("moves two marbles in line", "mueve dos canicas en línea"),
+    3: Words("moves three marbles in line", "mueve tres canicas en línea"),
+}
+SIDESTEPS: Final = {
+    2: Words("moves two marbles broadside", "mueve dos canicas de costado"),
+    3: Words("moves three marbles broadside", "mueve tres canicas de costado"),
+}
+THREATENS: Final = Words("threatens to eject {cells}", "amenaza con expulsar {cells}")
+SAVES: Final = Words("takes {cells} out of danger", "pone a salvo {cells}")
+EXPOSES: Final = Words("leaves {cells} to be ejected", "deja {cells} a merced de una expulsión")
+MORE_SUMITOS: Final = Words("gains {count} sumitos", "gana {count} sumitos")
+ONE_SUMITO: Final = Words("gains a sumito", "gana un sumito")
+FEWER_SUMITOS: Final = Words(
+    "leaves the opponent {count} sumitos fewer", "quita {count} sumitos al rival"
+)
+ONE_FEWER: Final = Words("takes a sumito from the opponent", "quita un sumito al rival")
+JOINS: Final = Words("brings {count} marbles into a block", "suma {count} canicas a un bloque")
+JOINS_ONE: Final = Words("brings a marble into a block", "suma una canica a un bloque")
+LEAVES: Final = Words("takes {count} marbles out of a block", "saca {count} canicas de un bloque")
+LEAVES_ONE: Final = Words("takes a marble out of a block", "saca una canica de un bloque")
+MAKES: Final = Words("makes {shape}", "forma {shape}")
+BREAKS: Final = Words("gives up {shape}", "deshace {shape}")
+SPLITS: Final = Words("breaks the opponent's {shape}", "rompe al rival {shape}")
+DET: Final = Words("cuts off {cells} as a det", "aísla {cells} como det")
+GAINS_IN: Final = Words(
+    "the variation ejects a marble after {plies} plies",
+    "la variante expulsa una canica en {plies} jugadas",
+)
+LOSES_ONE: Final = Words(
+    "the variation loses a marble after {plies} plies",
+    "la variante pierde una canica en {plies} jugadas",
+)
+ON: Final = Words("a {shape} on {cells}", "un {shape} en {cells}")
+_SINGLE: Final = Words("a lone marble on {cells}", "una canica suelta en {cells}")
+_LANCE: Final = Words("a lance on {cells}", "una lanza en {cells}")
+_ARC: Final = Words("an arc on {cells}", "un arco en {cells}")
+AND: Final = Words("{many} and {last}", "{many} y {last}")
+
+
+def verdict(score: int) -> Words:
+    """What a score means to the player to move.
+
+    >>> verdict(230).en, verdict(-29_997).es
+    ('ahead by what 2.3 marbles are worth', 'derrota forzada en 3 jugadas')
+    """
+    if abs(score) >= PROVEN:
+        return (WINS_IN if score > 0 else LOSES_IN).about(plies=WIN - abs(score))
+    if abs(score) < _SLIGHT:
+        return EVEN
+    if abs(score) < _CLEAR:
+        return BETTER if score > 0 else WORSE
+    return (AHEAD if score > 0 else BEHIND).about(marbles=f"{abs(score) / 100:.1f}")
+
+
+def sentences(found: Facts) -> tuple[Words, ...]:
+    """What a move does, the most important first."""
+    return tuple(_sentences(found))
+
+
+def _sentences(found: Facts) -> Iterator[Words]:
+    yield _movement(found)
+    if found.threatens:
+        yield THREATENS.about(cells=_and(found.threatens))
+    if found.saves:
+        yield SAVES.about(cells=_and(found.saves))
+    if found.exposes:
+        yield EXPOSES.about(cells=_and(found.exposes))
+    if found.sumitos_made > 0:
+        yield _counted(found.sumitos_made, ONE_SUMITO, MORE_SUMITOS)
+    if found.sumitos_met < 0:
+        yield _counted(-found.sumitos_met, ONE_FEWER, FEWER_SUMITOS)
+    for cell in found.dets:
+        yield DET.about(cells=cell)
+    if found.joined > 0 and "blocks" not in found.made:
+        yield _counted(found.joined, JOINS_ONE, JOINS)
+    if found.joined < 0 and "blocks" not in found.broken:
+        yield _counted(-found.joined, LEAVES_ONE, LEAVES)
+    yield from _shapes(MAKES, found.made)
+    yield from _shapes(BREAKS, found.broken)
+    yield from _shapes(SPLITS, {"blocks": found.opposing_broken.get("blocks", ())})
+
+
+def _movement(found: Facts) -> Words:
+    if found.pushed:
+        told = EJECTS if found.ejects else PUSHES
+        return told.about(own=found.moved, opp=found.pushed)
+    return (ADVANCES if found.in_line else SIDESTEPS)[found.moved]
+
+
+def _counted(count: int, one: Words, many: Words) -> Words:
+    return one if count == 1 else many.about(count=count)
+
+
+def _shapes(told: Words, shapes: Shapes) -> Iterator[Words]:
+    """One sentence for each formation."""
+    for name, found in shapes.items():
+        for cells in found:
+            yield told.about(shape=_shape(name, cells))
+
+
+def _shape(name: str, cells: Sequence[str]) -> Words:
+    if name == "monomials":
+        return _SINGLE.about(cells=cells[0])
+    words = {"lances": _LANCE, "arcs": _ARC}.get(name, ON)
+    return words.about(shape=GLOSSARY[name], cells=" ".join(cells))
+
+
+def _and(cells: Sequence[str]) -> Words:
+    """`a1, a2 and a3`."""
+    if len(cells) == 1:
+        return Words(cells[0], cells[0])
+    return AND.about(many=", ".join(cells[:-1]), last=cells[-1])
