@@ -1,5 +1,6 @@
 #include "backgammon_evaluator.hpp"
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cassert>
@@ -51,6 +52,18 @@ void Evaluator::evaluate(std::span<const Board> boards, std::span<Chances> out,
         net_->evaluate({unknown.data(), count}, judged, space, path_);
         for (std::size_t k = 0; k < count; ++k) out[index[k]] = judged[k];
     }
+}
+
+std::optional<double> Evaluator::exact_worth(const Board& board, const CubeTerms& terms, Cube cube,
+                                             bool now) const {
+    if (bearoff_ == nullptr || terms.match()) return std::nullopt;
+    const auto known = bearoff_->exact(board);
+    if (!known) return std::nullopt;
+    const float held = cube.owner == Owner::Centred ? known->centred
+                       : cube.owner == Owner::Own   ? known->own
+                                                    : known->opponent;
+    if (!now || cube.owner == Owner::Opponent) return cube.value * held;
+    return cube.value * std::max(held, std::min(1.0f, 2 * known->opponent));
 }
 
 void Evaluator::guess(std::span<const Board> boards, std::span<float> out, Workspace&) const {

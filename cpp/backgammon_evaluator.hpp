@@ -1,11 +1,13 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 
 #include "backgammon.hpp"
 #include "backgammon_bearoff.hpp"
 #include "backgammon_net.hpp"
+#include "cube.hpp"
 #include "evaluator.hpp"
 #include "guess_net.hpp"
 
@@ -34,6 +36,15 @@ class Evaluator {
     void guess(std::span<const Board> boards, std::span<float> out, Workspace& space) const;
 
     const Bearoff* bearoff() const { return bearoff_; }
+
+    /// Whether the tables judge the board: playing on would show nothing more.
+    bool exact(const Board& board) const {
+        return bearoff_ != nullptr && bearoff_->chances(board).has_value();
+    }
+    /// What a board of the two-sided table is worth for money, both sides using the cube perfectly;
+    /// the player to move at once if `now`. Nullopt elsewhere.
+    std::optional<double> exact_worth(const Board& board, const CubeTerms& terms, Cube cube,
+                                      bool now) const;
 
   private:
     const Net* net_;

@@ -3,6 +3,7 @@
 #include <nanobind/stl/array.h>
 #include <nanobind/stl/string.h>
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cmath>
@@ -57,9 +58,14 @@ void make_state(CubeState* place, int value, const std::string& owner, int own_a
     new (place) CubeState{terms, {value, owner_of(owner)}};
 }
 
-Chances chances_of_numbers(const Numbers& numbers) {
-    for (const float number : numbers) {
-        if (!(number >= 0 && number <= 1)) value_error("chances: expected numbers from 0 to 1");
+/// Means over rolls may lie beyond 0 or 1 by rounding.
+Chances chances_of_numbers(Numbers numbers) {
+    constexpr float ROUNDING = 1e-4f;
+    for (float& number : numbers) {
+        if (!(number >= -ROUNDING && number <= 1 + ROUNDING)) {
+            value_error("chances: expected numbers from 0 to 1");
+        }
+        number = std::clamp(number, 0.0f, 1.0f);
     }
     return {numbers[0], numbers[1], numbers[2], numbers[3], numbers[4]};
 }
@@ -128,7 +134,7 @@ constexpr std::size_t CHANCES = sizeof(Chances) / sizeof(float), WAYS = 4;
 
 /// For each board the chances and the worth of no double, double and take, drop, beaver.
 nb::tuple cube_worths(const backgammon::Net& net, const Array& boards, const CubeState& state,
-                      int plies, int threads) {
+                      int plies, int threads, const GuessNet* guess, const BearoffTables* bearoff) {
     using backgammon::Evaluator;
     using Board = Evaluator::Board;
     const std::uint8_t* const rows = rows_of("boards", boards, sizeof(Board));
@@ -138,7 +144,7 @@ nb::tuple cube_worths(const backgammon::Net& net, const Array& boards, const Cub
     auto chances = room_for<float>(count * CHANCES);
     auto worths = room_for<double>(count * WAYS);
     const Wants wants{true, state.terms, state.cube};
-    const Evaluator evaluator(net);
+    const Evaluator evaluator = evaluator_of(net, guess, bearoff);
     FirstFault wrong;
     const auto one = [&](CubeSearch<Evaluator>& search, std::size_t i, const Board& board) {
         if (outcome(board) != 0) {
@@ -202,7 +208,7 @@ void bind_cube(nb::module_& module) {
     auto backgammon = nb::cast<nb::module_>(module.attr("backgammon"));
     backgammon.def("cube_efficiency", &efficiencies<backgammon::Board>, "boards"_a);
     backgammon.def("cube_worths", &cube_worths, "net"_a, "boards"_a, "state"_a, "plies"_a = 0,
-                   "threads"_a = 1);
+                   "threads"_a = 1, "guess"_a = nb::none(), "bearoff"_a = nb::none());
 }
 
 }  // namespace tablas

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "backgammon_evaluator.hpp"
+#include "bearoff_tables.hpp"
 #include "cube.hpp"
 
 namespace tablas {
@@ -12,5 +14,12 @@ struct CubeState {
     CubeState swapped() const { return {terms.swapped(), cube.swapped()}; }
     CubeState turned() const { return {terms, cube.turned()}; }
 };
+
+/// An evaluator with the help that Python gives: a net that guesses, bear-off tables.
+inline backgammon::Evaluator evaluator_of(const backgammon::Net& net, const GuessNet* guess,
+                                          const BearoffTables* bearoff) {
+    if (guess == nullptr) return backgammon::Evaluator(net);
+    return {net, *guess, bearoff != nullptr ? &bearoff->tables : nullptr};
+}
 
 }  // namespace tablas

@@ -13,6 +13,7 @@
 #include "backgammon_evaluator.hpp"
 #include "bindings.hpp"
 #include "bindings_cube.hpp"
+#include "interruptible.hpp"
 #include "rollout.hpp"
 
 // The border to Python for rollouts.
@@ -52,6 +53,7 @@ struct Held {
 };
 
 void make_rollout(Held* place, const backgammon::Net& net, const Array& boards,
+                  const GuessNet* guess, const BearoffTables* bearoff,
                   const std::optional<std::vector<CubeState>>& cubes, bool may_double,
                   std::uint64_t seed, int truncate, bool variance_reduction, unsigned widest,
                   float margin) {
@@ -63,8 +65,8 @@ void make_rollout(Held* place, const backgammon::Net& net, const Array& boards,
     settings.variance_reduction = variance_reduction;
     settings.widest = widest;
     settings.margin = margin;
-    new (place)
-        Held(Evaluator(net), starts_of<Evaluator::Board>(boards, cubes, may_double), settings);
+    new (place) Held(evaluator_of(net, guess, bearoff),
+                     starts_of<Evaluator::Board>(boards, cubes, may_double), settings);
 }
 
 /// Trials first .. last-1 of the starts `which`: shape (trials, starts, 6).
@@ -80,10 +82,9 @@ nb::ndarray<nb::numpy, double> run(Held& held, std::uint64_t first, std::uint64_
     const std::size_t count = static_cast<std::size_t>(last - first) * which.size();
     auto numbers = room_for<double>(count * Trial::NUMBERS);
     std::vector<Trial> trials(count);
-    {
-        const nb::gil_scoped_release released;
-        held.rollout.run(first, last, which, threads, held.stop, trials);
-    }
+    held.stop.store(false);
+    interruptible(held.stop,
+                  [&] { held.rollout.run(first, last, which, threads, held.stop, trials); });
     static_assert(sizeof(Trial) == Trial::NUMBERS * sizeof(double));
     if (count > 0) std::memcpy(numbers.get(), trials.data(), count * sizeof(Trial));
     return owning(std::move(numbers), {static_cast<std::size_t>(last - first), which.size(),
@@ -96,11 +97,12 @@ void bind_rollout(nb::module_& module) {
     const RolloutSettings usual;
     auto game = nb::cast<nb::module_>(module.attr("backgammon"));
     nb::class_<Held>(game, "Rollout")
-        .def("__init__", &make_rollout, "net"_a, "boards"_a, nb::kw_only(), "cubes"_a = nb::none(),
-             "may_double"_a = true, "seed"_a = usual.seed, "truncate"_a = usual.truncate,
+        .def("__init__", &make_rollout, "net"_a, "boards"_a, nb::kw_only(), "guess"_a = nb::none(),
+             "bearoff"_a = nb::none(), "cubes"_a = nb::none(), "may_double"_a = true,
+             "seed"_a = usual.seed, "truncate"_a = usual.truncate,
              "variance_reduction"_a = usual.variance_reduction,
              "widest"_a = static_cast<unsigned>(usual.widest), "margin"_a = usual.margin,
-             nb::keep_alive<1, 2>())
+             nb::keep_alive<1, 2>(), nb::keep_alive<1, 4>(), nb::keep_alive<1, 5>())
         .def("run", &run, "first"_a, "last"_a, "which"_a, "threads"_a = 1);
 }
 

@@ -242,7 +242,9 @@ CubeAction best_action(const CubeWorth& found, const CubeTerms& terms, Cube cube
         action.answer = Answer::Drop;
     }
     if (!may_double(terms, cube)) return action;
-    action.doubles = found.doubled(terms.beavers && !terms.match()) > found.no_double;
+    constexpr double ROUNDING = 1e-9;
+    const double doubled = found.doubled(terms.beavers && !terms.match());
+    action.doubles = doubled >= found.no_double - ROUNDING;
     action.too_good = !action.doubles && action.answer == Answer::Drop;
     return action;
 }

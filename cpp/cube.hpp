@@ -94,7 +94,8 @@ struct CubeAction {
     bool too_good;  ///< does not double although a drop would follow: playing on is worth more
     Answer answer;  ///< to a double, whether or not it is right
 };
-/// The best use of the cube; a double that gains nothing is not made.
+/// The best use of the cube. A double that costs nothing is made: a worth without doubling that
+/// counts on doubling at the next turn (see Ends::dead) would otherwise put it off for ever.
 CubeAction best_action(const CubeWorth& found, const CubeTerms& terms, Cube cube);
 
 }  // namespace tablas

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <shared_mutex>
 #include <span>
 #include <unordered_map>
@@ -20,11 +21,15 @@
 // Rollouts: what becomes of positions when they are played on, many times.
 namespace tablas {
 
-/// An evaluator that knows where its chances are exact: there a cubeless trial may stop.
+/// An evaluator that knows where its chances are exact, and where it knows the worth with a cube:
+/// there a trial need not be played on.
 template <class E>
-concept ExactEvaluator = DiceEvaluator<E> && requires(const E& e, const typename E::Board& board) {
-    { e.exact(board) } -> std::same_as<bool>;
-};
+concept ExactEvaluator =
+    DiceEvaluator<E> && requires(const E& e, const typename E::Board& board, const CubeTerms& terms,
+                                 Cube cube, bool may_double) {
+        { e.exact(board) } -> std::same_as<bool>;
+        { e.exact_worth(board, terms, cube, may_double) } -> std::same_as<std::optional<double>>;
+    };
 
 struct RolloutSettings {
     std::uint64_t seed = 1;
@@ -134,6 +139,7 @@ class Rollout {
         Board board;
         Wants wants;
         int turn = 0;
+        Chances judged{};  // of the board
         Sum sum{};
         Ahead<Board> here{};  // what lies ahead, unless it is kept
         Found kept{};
@@ -142,7 +148,7 @@ class Rollout {
     Trial played(Look& look, const Start& start, std::uint64_t number) {
         RolloutDice::Trial dice(dice_, number);
         Playing now{start, start.board, start.wants};
-        Chances judged{};  // of the board, once a play has led to it
+        now.judged = look.judge(now.board);
         const int end = settings_.truncate > 0 ? settings_.truncate : settings_.longest;
         for (;; ++now.turn) {
             if (const int points = outcome(now.board); points != 0) {
@@ -150,13 +156,15 @@ class Rollout {
                 now.sum.add(known, now.wants.of(now.board, known), 1);
                 return now.sum.trial;
             }
-            if (now.turn == end || stops_at(now.board, now.wants)) {
-                if (now.turn == 0) judged = look.judge(now.board);
-                now.sum.add(judged, now.wants.of(now.board, judged), 1);
+            const bool may_double = now.turn > 0 || start.may_double;
+            const std::optional<double> known = known_worth(now, may_double);
+            if (now.turn == end || known) {
+                const double worth = known ? *known : now.wants.of(now.board, now.judged);
+                now.sum.add(now.judged, worth, 1);
                 return now.sum.trial;
             }
             const Ahead<Board>* ahead = &looked(look, now);
-            if (now.wants.cubeful && (now.turn > 0 || start.may_double)) {
+            if (now.wants.cubeful && may_double) {
                 const Cube before = now.wants.cube;
                 if (dropped(*ahead, now.wants)) {
                     now.sum.add(ahead->mean, settled(1, now.wants.terms, Cube{before.value}), 1);
@@ -167,19 +175,24 @@ class Rollout {
             const std::size_t roll = dice.next();
             if (settings_.variance_reduction) now.sum.take_luck(*ahead, roll);
             now.board = ahead->plays[roll];
-            judged = ahead->chances[roll].swapped();
+            now.judged = ahead->chances[roll].swapped();
             now.wants = now.wants.swapped();
             now.sum.turned = !now.sum.turned;
         }
     }
 
-    bool stops_at(const Board& board, const Wants& wants) const {
+    /// The worth of a board that tables know; without a cube it is that of the judged chances.
+    std::optional<double> known_worth(const Playing& now, bool may_double) const {
         if constexpr (ExactEvaluator<E>) {
-            return !wants.cubeful && evaluator_.exact(board);
+            const Wants& wants = now.wants;
+            if (wants.cubeful) {
+                return evaluator_.exact_worth(now.board, wants.terms, wants.cube, may_double);
+            }
+            if (evaluator_.exact(now.board)) return now.judged.equity();
         } else {
-            (void)board, (void)wants;
-            return false;
+            (void)now, (void)may_double;
         }
+        return std::nullopt;
     }
 
     /// Turns the cube where that is right, seen one turn ahead; true if the double is dropped.

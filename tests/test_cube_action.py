@@ -11,10 +11,13 @@ from tablas.cli.cube_options import packed
 from tablas.cli.main import tablas
 from tablas.cube import Cube
 from tablas.engine.cube_action import cube_state, judge
+from tablas.engine.net_player import NetPlayer
+from tablas.engine.player import Answer
 from tablas.engine.weights import net
 from tablas.errors import InvalidPosition
 from tablas.games import kind
-from tablas.terms import Stakes
+from tablas.state import Phase, State
+from tablas.terms import Stakes, Terms
 from tablas.values import Side
 
 # Published match equities: Rockwell and Kazaross, percent, by what each side needs, the Crawford
@@ -128,3 +131,34 @@ def test_the_table_is_printed():
     answer = json.loads(run("met", "--length", "3", "--json"))
     assert answer["before_and_in_crawford"][1][1] == 0.5
     assert len(run("met", "--length", "25").splitlines()) == 27
+
+
+def at(stakes: Stakes, cube: Cube, text: str = DOUBLE) -> State:
+    game = kind("backgammon")
+    return State(
+        kind=game,
+        terms=Terms(stakes=stakes),
+        position=read(text).position,
+        turn=Side.WHITE,
+        phase=Phase.TO_ANSWER if cube.offer else Phase.TO_ROLL,
+        cube=cube,
+    )
+
+
+def test_the_player_uses_the_cube_by_score_and_owner():
+    player = NetPlayer(net())
+    assert player.doubles(at(Stakes(), Cube()))
+    assert player.answer(at(Stakes(), Cube().doubled_by(Side.WHITE))) is Answer.TAKE
+    # One point from the end nothing is won by doubling, and nothing is lost by it for who trails.
+    assert not player.doubles(at(Stakes(away=(1, 3)), Cube()))
+    assert player.doubles(at(Stakes(away=(3, 1)), Cube()))
+    assert player.doubles(at(Stakes(away=(3, 1)), Cube(), "YttNBgDanMQABw"))
+
+
+def test_the_player_beavers_a_foolish_double():
+    player = NetPlayer(net())
+    behind = "YttNBgDanMQABw"
+    money = Stakes(beavers=True, raccoons=True)
+    foolish = Cube().doubled_by(Side.WHITE)
+    assert player.answer(at(money, foolish, behind)) is Answer.RAISE
+    assert player.answer(at(Stakes(), foolish, behind)) is Answer.TAKE

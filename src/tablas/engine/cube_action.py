@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tablas import kernel
 from tablas.cube import Cube
+from tablas.engine.bearoff import bearoff
+from tablas.engine.weights import guess_net
 from tablas.state import State
 from tablas.terms import Stakes
 from tablas.values import Side
@@ -105,7 +107,9 @@ def state_of(game: State[Any, Any]) -> CubeState:
 
 def judge(net: Net, row: NDArray[np.uint8], state: CubeState, *, plies: int = 0) -> CubeAction:
     """The cube decision of a packed backgammon board, some turns ahead."""
-    chances, worths = kernel.backgammon.cube_worths(net, row, state, plies)
+    chances, worths = kernel.backgammon.cube_worths(
+        net, row, state, plies, guess=guess_net(), bearoff=bearoff()
+    )
     efficiency = float(kernel.backgammon.cube_efficiency(row)[0])
     win, win_gammon, win_backgammon, lose_gammon, lose_backgammon = chances[0].tolist()
     seen = (win, win_gammon, win_backgammon, lose_gammon, lose_backgammon)

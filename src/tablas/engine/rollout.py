@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from tablas import kernel
+from tablas.engine.bearoff import bearoff
+from tablas.engine.weights import guess_net
 from tablas.errors import NotationError
 
 if TYPE_CHECKING:
@@ -171,6 +173,8 @@ def rollout(
     rolling = kernel.backgammon.Rollout(
         net,
         boards,
+        guess=guess_net(),
+        bearoff=bearoff(),
         cubes=cubes,
         may_double=may_double,
         seed=plan.seed,

@@ -112,6 +112,8 @@ class Rollout:
         net: Net,
         boards: NDArray[np.uint8],
         *,
+        guess: GuessNet | None = None,
+        bearoff: Bearoff | None = None,  # used with a guess only
         cubes: list[CubeState] | None = None,  # None: without a cube
         may_double: bool = True,  # at the first turn
         seed: int = 1,
@@ -207,7 +209,9 @@ class Searcher:
     def stop(self) -> None: ...
     def clear(self) -> None: ...
 
-_Net = Net  # inside the protocol the name is the attribute's
+_Net = Net  # inside the protocol the names are the attributes'
+_GuessNet = GuessNet
+_Bearoff = Bearoff
 
 class Backgammon(DiceGame, Protocol):
     Net: type[_Net]
@@ -221,9 +225,11 @@ class Backgammon(DiceGame, Protocol):
         state: CubeState,
         plies: int = 0,
         threads: int = 1,
+        guess: _GuessNet | None = None,
+        bearoff: _Bearoff | None = None,
     ) -> tuple[NDArray[np.float32], NDArray[np.float64]]: ...
-    GuessNet: type[GuessNet]
-    Bearoff: type[Bearoff]
+    GuessNet: type[_GuessNet]
+    Bearoff: type[_Bearoff]
     Searcher: type[Searcher]
     # The chances of 0, 1, … rolls to bear off everything (54264, 32) and to bear off a first
     # checker (15504, 32); equities of both sides with up to six checkers (924, 924, 4).

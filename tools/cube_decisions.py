@@ -1,0 +1,161 @@
+"""Compares cube decisions with GNU Backgammon 2-ply, each disagreement priced by our rollouts.
+
+    python tools/cube_decisions.py --positions 240 --plies 2 --trials 324 --out decisions.jsonl
+
+Money play, cube in the middle, no Jacoby. The positions come from games of the package's net
+against itself, one of each game at most, where its judgement without looking ahead finds doubling
+and not doubling within .15 of each other or a take within .2 of a drop. A decision has two halves:
+double or not, take or drop. Where the two programs differ in one of them, the position is rolled
+out with the cube, not doubled and doubled, to its end; what an answer costs is what it falls
+behind the better one there.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import sys
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+import numpy as np
+
+from tablas import kernel
+from tablas.backgammon.codec import decode
+from tablas.backgammon.formats import position_id
+from tablas.engine.cube_action import CubeAction, judge
+from tablas.engine.rollout import RolloutPlan, rollout
+from tablas.engine.weights import net
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+from tools.gnubg_judgements import cube_decisions
+
+CLOSE_DOUBLE, CLOSE_TAKE = 0.15, 0.2
+CHANCE_OF_A_TURN = 0.25
+MONEY = kernel.CubeState()
+
+
+@dataclass(slots=True)
+class Decision:
+    """What both say, and what it costs by rollout: equities of one cube."""
+
+    position: str
+    ours: list[float]  # no double, double and take
+    theirs: list[float]
+    our_double: bool
+    our_take: bool
+    their_double: bool
+    their_take: bool
+    rolled: list[float] | None = None  # no double, double and take
+    errors: list[float] | None = None
+    our_cost: float = 0.0
+    their_cost: float = 0.0
+
+    @property
+    def same(self) -> bool:
+        return (self.our_double, self.our_take) == (self.their_double, self.their_take)
+
+
+def close_positions(count: int, seed: int) -> Iterator[tuple[str, np.ndarray]]:
+    """Positions with something to decide, from games of the net against itself."""
+    rng = random.Random(seed)
+    found = 0
+    while found < count:
+        row = kernel.backgammon.start()[None]
+        while kernel.backgammon.outcomes(row)[0] == 0:
+            if rng.random() < CHANCE_OF_A_TURN and is_close(judge(net(), row, MONEY)):
+                yield position_id(decode(row[0].tobytes())), row
+                found += 1
+                break
+            dice = np.array([[rng.randint(1, 6), rng.randint(1, 6)]], np.uint8)
+            row, _ = net().choose(row, dice)
+
+
+def is_close(found: CubeAction) -> bool:
+    doubled = min(found.double_take, found.double_drop)
+    if found.no_double > 1.1 or doubled < 0:
+        return False
+    take = abs(found.double_take - found.double_drop) < CLOSE_TAKE
+    return take or abs(doubled - found.no_double) < CLOSE_DOUBLE
+
+
+def compared(told: argparse.Namespace) -> list[Decision]:
+    asked = list(close_positions(told.positions, told.seed))
+    theirs = cube_decisions([position for position, _ in asked], 2)
+    decisions = []
+    for (position, row), (_, hold, take, drop, *_) in zip(asked, theirs, strict=True):
+        ours = judge(net(told.net), row, MONEY, plies=told.plies)
+        one = Decision(
+            position=position,
+            ours=[ours.no_double, ours.double_take],
+            theirs=[hold, take],
+            our_double=ours.doubles,
+            our_take=ours.answer != "drop",
+            their_double=min(take, drop) > hold,
+            their_take=take <= drop,
+        )
+        if not one.same:
+            price(one, row, told)
+        decisions.append(one)
+    return decisions
+
+
+def price(one: Decision, row: np.ndarray, told: argparse.Namespace) -> None:
+    """Rolls the position out, and says what each program's answer costs."""
+    plan = RolloutPlan(trials=told.trials, seed=told.seed, threads=told.threads)
+    boards = np.repeat(row, 2, axis=0)
+    cubes = [MONEY, MONEY.turned()]
+    found = rollout(net(told.judge), boards, plan, cubes=cubes, may_double=False).starts
+    hold, take = found[0].worth, found[1].worth
+    one.rolled, one.errors = [hold, take], [found[0].worth_error, found[1].worth_error]
+    one.our_cost = cost(hold, take, doubles=one.our_double, takes=one.our_take)
+    one.their_cost = cost(hold, take, doubles=one.their_double, takes=one.their_take)
+
+
+def cost(hold: float, take: float, *, doubles: bool, takes: bool) -> float:
+    """What the wrong halves of a decision give away: the doubler's and the taker's."""
+    doubled = min(take, 1.0)
+    double_cost = max(hold, doubled) - (doubled if doubles else hold)
+    take_cost = (take if takes else 1.0) - doubled
+    # A take is only asked for where one of them doubles, or both would be right to.
+    return double_cost + take_cost
+
+
+def report(decisions: list[Decision], plies: int) -> None:
+    differ = [one for one in decisions if not one.same]
+    doubles = [one for one in differ if one.our_double != one.their_double]
+    takes = [one for one in differ if one.our_take != one.their_take]
+    ours, theirs = (
+        sum(getattr(one, name) for one in differ) for name in ("our_cost", "their_cost")
+    )
+    count = len(decisions)
+    print(f"{count} positions, {plies}-ply against gnubg 2-ply: {len(differ)} differ")
+    print(f"  double or not: {len(doubles)}; take or drop: {len(takes)}")
+    print(f"  cost of ours {ours:.3f}, of theirs {theirs:.3f} (sum)")
+    print(f"  a decision: {1000 * ours / count:.2f} and {1000 * theirs / count:.2f} thousandths")
+    gaps = [one.ours[i] - one.theirs[i] for one in decisions for i in (0, 1)]
+    print(f"  equities apart: {np.sqrt(np.mean(np.square(gaps))):.4f} (root mean square)")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--positions", type=int, default=240)
+    parser.add_argument("--plies", type=int, default=2)
+    parser.add_argument("--trials", type=int, default=324)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument("--net", default="backgammon", help="whose decisions are compared")
+    parser.add_argument("--judge", default="backgammon", help="who plays in the rollouts")
+    parser.add_argument("--out", type=Path, help="JSON lines, a decision each")
+    told = parser.parse_args()
+    decisions = compared(told)
+    if told.out:
+        lines = (json.dumps(asdict(one)) + "\n" for one in decisions)
+        told.out.write_text("".join(lines), encoding="utf-8")
+    report(decisions, told.plies)
+
+
+if __name__ == "__main__":
+    main()

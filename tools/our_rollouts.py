@@ -1,0 +1,87 @@
+"""Rolls positions out with our own engine, as the first judge of engines' equities.
+
+    python tools/our_rollouts.py positions.jsonl results.jsonl --trials 324 --net backgammon-large
+
+Money play without a cube, played to the end, luck taken away. What stands in the results already is
+not done again. `--join gnubg.jsonl` prints the positions with both judges' results, as they lie in
+tests/corpus/backgammon_reference.jsonl, instead of rolling out.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import time
+from pathlib import Path
+from typing import Any
+
+from tablas.backgammon.codec import encode_many
+from tablas.backgammon.formats import from_position_id
+from tablas.engine.rollout import RolloutPlan, rollout
+from tablas.engine.weights import net
+
+
+def read(path: Path) -> list[dict[str, Any]]:
+    if not path.exists():
+        return []
+    return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+
+
+def roll_out(told: argparse.Namespace) -> None:
+    done = {one["position"] for one in read(told.results)}
+    plan = RolloutPlan(trials=told.trials, seed=told.seed, threads=told.threads)
+    with told.results.open("a", encoding="utf-8") as out:
+        for one in read(told.positions):
+            if one["position"] in done:
+                continue
+            board = encode_many([from_position_id(one["position"])])
+            began = time.process_time()
+            found = rollout(net(told.net), board, plan).starts[0]
+            answer = {
+                "position": one["position"],
+                "chances": [round(chance, 5) for chance in found.chances],
+                "equity": round(found.equity, 5),
+                "error": round(found.error, 5),
+                "cpu_seconds": round(time.process_time() - began, 3),
+                "trials": found.trials,
+                "net": told.net,
+            }
+            out.write(json.dumps(answer) + "\n")
+            out.flush()
+
+
+def join(told: argparse.Namespace) -> None:
+    judges = {
+        name: {one.pop("position"): one for one in read(path)}
+        for name, path in (("ours", told.results), ("gnubg", told.join))
+    }
+    for one in read(told.positions):
+        for name, found in judges.items():
+            if one["position"] in found:
+                one[name] = {
+                    key: value
+                    for key, value in found[one["position"]].items()
+                    if key != "cpu_seconds"
+                }
+        if "ours" in one:
+            print(json.dumps(one))
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("positions", type=Path)
+    parser.add_argument("results", type=Path)
+    parser.add_argument("--trials", type=int, default=324)
+    parser.add_argument("--net", default="backgammon-large")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument("--join", type=Path, help="GNU Backgammon's results")
+    told = parser.parse_args()
+    if told.join:
+        join(told)
+    else:
+        roll_out(told)
+
+
+if __name__ == "__main__":
+    main()
