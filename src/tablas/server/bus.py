@@ -6,19 +6,8 @@ from time to time without any hint.
 
 from __future__ import annotations
 
-import asyncio
-import contextlib
-import json
-import logging
 from collections.abc import Callable
-from typing import Any, Final, Protocol
-
-import redis.asyncio
-from redis.exceptions import RedisError
-
-CHANNEL: Final = "tablas"
-RETRY_SECONDS: Final = 1.0
-log = logging.getLogger("tablas.bus")
+from typing import Any, Protocol
 
 Hint = dict[str, Any]
 Listener = Callable[[Hint], None]
@@ -51,72 +40,11 @@ class LocalBus:
         pass
 
 
-class RedisBus:
-    """Several processes, over the publish and subscribe of Valkey or Redis."""
-
-    remote = True
-
-    def __init__(self, url: str, process: str) -> None:
-        self._client = redis.asyncio.Redis.from_url(
-            url, socket_timeout=5, socket_connect_timeout=5, health_check_interval=10
-        )
-        self._process = process
-        self._outgoing: asyncio.Queue[Hint] = asyncio.Queue(maxsize=10_000)
-        self._tasks: list[asyncio.Task[None]] = []
-
-    def publish(self, hint: Hint) -> None:
-        # A full queue means that the bus is away; a lost hint costs a moment, not a move.
-        with contextlib.suppress(asyncio.QueueFull):
-            self._outgoing.put_nowait({**hint, "from": self._process})
-
-    async def start(self, listener: Listener) -> None:
-        self._tasks = [
-            asyncio.create_task(self._send()),
-            asyncio.create_task(self._receive(listener)),
-        ]
-
-    async def stop(self) -> None:
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
-        await self._client.aclose()
-
-    async def _send(self) -> None:
-        while True:
-            hint = await self._outgoing.get()
-            try:
-                await self._client.publish(CHANNEL, json.dumps(hint))
-            except (RedisError, OSError) as error:
-                log.warning("hint not sent: %s", error)
-                await asyncio.sleep(RETRY_SECONDS)
-
-    async def _receive(self, listener: Listener) -> None:
-        while True:
-            try:
-                async with self._client.pubsub() as listening:
-                    await listening.subscribe(CHANNEL)
-                    # Whatever was said before we listened is lost: look at everything once.
-                    listener({"all": True})
-                    while True:
-                        told = await listening.get_message(
-                            ignore_subscribe_messages=True, timeout=5
-                        )
-                        hint = _hint(told["data"]) if told else None
-                        if hint and hint.get("from") != self._process:
-                            listener(hint)
-            except (RedisError, OSError) as error:
-                log.warning("bus away: %s", error)
-                await asyncio.sleep(RETRY_SECONDS)
-
-
-def _hint(data: Any) -> Hint | None:
-    try:
-        hint = json.loads(data)
-    except (ValueError, TypeError):
-        return None
-    return hint if isinstance(hint, dict) else None
-
-
 def open_bus(url: str, process: str) -> Bus:
     """The bus that the settings name."""
-    return RedisBus(url, process) if url else LocalBus()
+    if not url:
+        return LocalBus()
+    # Most servers are one process, and should not wait for a client that they do not need.
+    from tablas.server.bus_redis import RedisBus  # noqa: PLC0415
+
+    return RedisBus(url, process)

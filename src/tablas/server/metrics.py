@@ -1,0 +1,39 @@
+"""The counters of a running server in the text form of Prometheus."""
+
+from __future__ import annotations
+
+from prometheus_client import CollectorRegistry, generate_latest
+from prometheus_client.metrics_core import CounterMetricFamily, GaugeMetricFamily
+
+from tablas.server.services import Services
+
+
+def exposed(services: Services) -> bytes:
+    """What Prometheus reads."""
+    registry = CollectorRegistry()
+    registry.register(_Numbers(services))
+    return generate_latest(registry)
+
+
+class _Numbers:
+    """Reads the counters of the running parts when somebody asks."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+
+    def collect(self) -> list[CounterMetricFamily | GaugeMetricFamily]:
+        rooms, store = self._services.rooms, self._services.store
+        counters = {
+            "tablas_moves": ("Plays stored", rooms.moves),
+            "tablas_refused": ("Messages refused", rooms.refused),
+            "tablas_events": ("Events stored", store.stored),
+            "tablas_commits": ("Transactions of events", store.commits),
+        }
+        gauges = {
+            "tablas_rooms": ("Games in memory", len(rooms)),
+            "tablas_sockets": ("Open sockets at tables", rooms.seats),
+        }
+        return [
+            *(CounterMetricFamily(name, told, value=v) for name, (told, v) in counters.items()),
+            *(GaugeMetricFamily(name, told, value=v) for name, (told, v) in gauges.items()),
+        ]
