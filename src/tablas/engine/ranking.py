@@ -1,19 +1,22 @@
 """Every play of a position in the order in which the package's own engines like it.
 
 One ranker a game; a stronger one takes its place in `RANKERS`. Scores are for the player to move:
-points a game where a net judges, marbles in Abalone, else the points of the rules of thumb, which
-mean something only beside each other.
+points a game in backgammon, marbles in Abalone, and in Abak pips.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any, Final, Literal
+from dataclasses import astuple, dataclass
+from functools import cache
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 from tablas.state import State
 
-Unit = Literal["points", "marbles", "thumb"]
+if TYPE_CHECKING:
+    from tablas.engine.search import BackgammonEngine
+
+Unit = Literal["points", "marbles", "pips"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +32,8 @@ class Ranked:
     """One play, what it is worth, and what the engine knows besides.
 
     `chances` are win, win gammon, win backgammon, lose gammon, lose backgammon; `line` is how the
-    engine expects the game to go on, this play first; `proven` a forced end in so many plies.
+    engine expects the game to go on, this play first; `proven` a forced end in so many plies;
+    `plies` how far ahead it looked for this play, where that differs from play to play.
     """
 
     play: Any
@@ -37,6 +41,7 @@ class Ranked:
     chances: tuple[float, ...] = ()
     line: tuple[str, ...] = ()
     proven: int | None = None
+    plies: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,22 +63,29 @@ def rank(state: State[Any, Any], limit: Limit) -> Ranking:
     return RANKERS[state.kind.name](state, limit)
 
 
-def by_net(state: State[Any, Any], limit: Limit) -> Ranking:
-    """Backgammon: the large net judges the position after each play."""
-    from tablas.backgammon.codec import encode_many  # noqa: PLC0415 (needs numpy)
-    from tablas.engine import weights  # noqa: PLC0415 (loads the net)
-    from tablas.engine.evaluator import equities  # noqa: PLC0415
+def prepare() -> None:
+    """Load nets and tables, so that the first question need not wait for them."""
+    _backgammon()
 
-    name = "backgammon-large"
-    plays = state.kind.rules.plays(state.position, state.dice)
-    theirs = weights.net(name).evaluate(encode_many(list(plays)))
-    scores = (-equities(theirs)).tolist()
-    # The net sees the position after the play with the eyes of the opponent.
-    ranked = [
-        Ranked(play, score, chances=_turned(row))
-        for play, score, row in zip(plays.values(), scores, theirs.tolist(), strict=True)
-    ]
-    return Ranking(name, "points", _best(ranked, limit), nodes=len(plays))
+
+def by_plies(state: State[Any, Any], limit: Limit) -> Ranking:
+    """Backgammon: nets and bear-off tables, as many rolls ahead as the time allows."""
+    from tablas.engine.limit import Limit as SearchLimit  # noqa: PLC0415 (see `_backgammon`)
+
+    assert state.dice is not None
+    found = _backgammon().analyse(state.position, state.dice, SearchLimit(seconds=limit.seconds))
+    ranked = tuple(
+        Ranked(one.play, one.equity, chances=astuple(one.chances), plies=one.plies)
+        for one in found.plays[: limit.plays]
+    )
+    return Ranking("backgammon-search", "points", ranked, found.plies, found.nodes)
+
+
+@cache
+def _backgammon() -> BackgammonEngine:
+    from tablas.engine.search import BackgammonEngine  # noqa: PLC0415 (loads nets and tables)
+
+    return BackgammonEngine()
 
 
 def by_search(state: State[Any, Any], limit: Limit) -> Ranking:
@@ -97,27 +109,18 @@ def by_search(state: State[Any, Any], limit: Limit) -> Ranking:
 
 
 def by_thumb(state: State[Any, Any], limit: Limit) -> Ranking:
-    """Abak: the rules of thumb look at the position after each play."""
-    from tablas.engine.worth import WORTH  # noqa: PLC0415 (as the others)
+    """Abak: the terms of the heuristic player judge the position after each play, in pips."""
+    from tablas.engine.abak_heuristic import packed, worth  # noqa: PLC0415 (needs numpy)
 
-    worth = WORTH[state.kind.name]
     plays = state.kind.rules.plays(state.position, state.dice)
-    ranked = [Ranked(play, -worth(reached)) for reached, play in plays.items()]
-    return Ranking("greedy", "thumb", _best(ranked, limit), nodes=len(plays))
-
-
-def _best(ranked: list[Ranked], limit: Limit) -> tuple[Ranked, ...]:
-    return tuple(sorted(ranked, key=lambda one: -one.score)[: limit.plays])
-
-
-def _turned(theirs: list[float]) -> tuple[float, ...]:
-    """The same chances seen by the other side."""
-    win, win_gammon, win_backgammon, lose_gammon, lose_backgammon = theirs
-    return (1 - win, lose_gammon, lose_backgammon, win_gammon, win_backgammon)
+    scores = (-worth(packed(plays))).tolist()
+    ranked = [Ranked(play, score) for play, score in zip(plays.values(), scores, strict=True)]
+    best = sorted(ranked, key=lambda one: -one.score)[: limit.plays]
+    return Ranking("abak-heuristic", "pips", tuple(best), nodes=len(plays))
 
 
 RANKERS: Final[dict[str, Ranker]] = {
-    "backgammon": by_net,
+    "backgammon": by_plies,
     "abak": by_thumb,
     "abalone": by_search,
 }

@@ -58,15 +58,16 @@ ENGINE_TIME: Final = Rate(900, 3600)
 """Seconds of engine time that one person (a guest: one address) may use, refilled in an hour."""
 
 MOST_WAITING: Final = 20
+FIRST: Final = {"ask": "ready", "analyse": True}
 MOST_COMPARED: Final = 100  # nobody has more unfinished games
-GRACE_SECONDS: Final = 3.0  # beyond the budget, for loading a net and for a machine that is busy
+GRACE_SECONDS: Final = 5.0  # beyond the budget, for a machine that is busy
 
 
 class Analysis:
     """The analysts of one process and the people who wait for them."""
 
     def __init__(self, count: int) -> None:
-        self.workers = Workers(count, GRACE_SECONDS, most=MOST_WAITING)
+        self.workers = Workers(count, GRACE_SECONDS, most=MOST_WAITING, first=FIRST)
         self._asking: set[str] = set()
 
     def check(self) -> None:

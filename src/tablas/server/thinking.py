@@ -15,7 +15,7 @@ from tablas import games
 from tablas.cube import Cube, Offer
 from tablas.engine.bot import bot
 from tablas.engine.player import Player
-from tablas.engine.ranking import Limit, rank
+from tablas.engine.ranking import Limit, prepare, rank
 from tablas.record_terms import read_terms, terms_fields
 from tablas.state import Phase, State
 from tablas.strict_json import Reader
@@ -35,6 +35,8 @@ def question(ask: str, level: str, state: State[Any, Any]) -> Question:
 def answer_to(asked: Question, rng: random.Random | None = None) -> Fields:
     """The answer: `play` in the notation of the game, `doubles` yes or no, `answer` in a word."""
     if asked["ask"] == "ready":
+        if asked.get("analyse"):
+            prepare()
         return {}
     if asked["ask"] == "analyse":
         return analysis_of(asked)
@@ -68,6 +70,8 @@ def analysis_of(asked: Question) -> Fields:
             fields["line"] = list(one.line)
         if one.proven is not None:
             fields["proven"] = one.proven
+        if one.plies is not None:
+            fields["plies"] = one.plies
         told.append(fields)
     return {
         "engine": found.engine, "unit": found.unit, "plays": told,

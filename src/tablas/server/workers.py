@@ -29,6 +29,7 @@ QUEUE_FULL: Final = refusal(
     "hay demasiadas posiciones en espera: inténtalo más tarde",
 )
 MOST_WAITING: Final = 1_000
+START_SECONDS: Final = 60.0
 
 Question = dict[str, Any]
 
@@ -36,7 +37,11 @@ Question = dict[str, Any]
 class Workers:
     """A few processes that answer questions one after another; started when first needed."""
 
-    def __init__(self, count: int, seconds: float, most: int = MOST_WAITING) -> None:
+    def __init__(
+        self, count: int, seconds: float, most: int = MOST_WAITING, first: Question | None = None
+    ) -> None:
+        """`first` is asked of every new process, so that it loads what it needs."""
+        self._first = json.dumps(first or {"ask": "ready"}).encode()
         self._count = count
         self._most = most
         self._seconds = seconds
@@ -86,7 +91,7 @@ class Workers:
         if self._free is None:
             self._free = asyncio.Queue()
             for _ in range(self._count):
-                worker = _Worker()
+                worker = _Worker(self._first)
                 self._workers.append(worker)
                 self._free.put_nowait(worker)
         return self._free
@@ -95,7 +100,8 @@ class Workers:
 class _Worker:
     """One process and the pipe to it."""
 
-    def __init__(self) -> None:
+    def __init__(self, first: bytes) -> None:
+        self._first = first
         self._process: BaseProcess | None = None
         self._pipe: Connection | None = None
 
@@ -125,9 +131,9 @@ class _Worker:
             self._process = context.Process(target=serve, args=(theirs,), daemon=True)
             self._process.start()
             theirs.close()
-            # Loading the games takes a moment that belongs to no question.
-            self._pipe.send_bytes(b'{"ask": "ready"}')
-            if self._pipe.poll(30):
+            # Loading games and nets takes a moment that belongs to no question.
+            self._pipe.send_bytes(self._first)
+            if self._pipe.poll(START_SECONDS):
                 self._pipe.recv_bytes()
         return self._pipe
 
