@@ -224,6 +224,7 @@ async def _abalone(match: Match) -> None:
     seat = match.mover()
     assert seat
     await seat.acked("offer-draw")
+    await match.other(seat).until(lambda s: "draw_offer" in s.state)
     await match.other(seat).acked("decline-draw")
     await match.break_the_line()
     await match.settled()
@@ -300,26 +301,32 @@ class _Nobody:
 
 async def _mine(seat: Seat, phase: str, kind: str, match: Match) -> None:
     """Play until it is for the person to act in that phase."""
-    while not (seat.mine and not seat.waiting and seat.state["phase"] == phase):
+    while True:
+        await _on_turn(seat)
         assert seat.state["status"] == "playing", seat.state
+        if seat.state["phase"] == phase:
+            return
         await _one_command(seat, kind, match)
 
 
 async def _to_the_end(seat: Seat, kind: str, match: Match) -> None:
     while seat.state["status"] == "playing":
-        await _one_command(seat, kind, match)
+        await _on_turn(seat)
+        if seat.state["status"] == "playing":
+            await _one_command(seat, kind, match)
+
+
+async def _on_turn(seat: Seat) -> None:
+    await seat.until(lambda s: (s.mine and not s.waiting) or s.state["status"] != "playing", 60)
 
 
 async def _one_command(seat: Seat, kind: str, match: Match) -> None:
-    await seat.until(lambda s: (s.mine and not s.waiting) or s.state["status"] != "playing", 30)
-    if seat.state["status"] != "playing":
-        return
     n = seat.n
     if seat.state["phase"] == "to-play":
         await seat.acked("play", play=match.chosen(seat))
     else:
         await seat.act(kind, match.rng)
-    await seat.until(lambda s: s.n > n, 30)
+    await seat.until(lambda s: s.n > n, 60)
 
 
 def _behind(position: Any) -> int:

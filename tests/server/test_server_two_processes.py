@@ -45,26 +45,6 @@ async def split_table(pair, **agreement):
     return await host.sit(began["game"]), await friend.sit(began["game"])
 
 
-@pytest.mark.parametrize("kind", ["backgammon", "abak", "abalone"])
-def test_a_whole_game_with_fair_dice_across_two_processes(pair, kind):
-    async def scenario():
-        limits = {"plies": 40} if kind == "abalone" else {}
-        seats = await split_table(pair, game=kind, **limits)
-        rng = random.Random(11)
-        await asyncio.gather(*(seat.play_on(kind, rng) for seat in seats))
-        white, black = seats
-        await white.until(lambda s: s.n == black.n)
-        assert white.state["result"] == black.state["result"]
-        told = [{e["n"]: e["event"] for e in seat.events} for seat in seats]
-        for n in told[0].keys() & told[1].keys():
-            assert told[0][n] == told[1][n]
-        for seat in seats:
-            await seat.close()
-            await seat.guest.close()
-
-    run(scenario(), 120)
-
-
 def test_of_a_move_and_a_flag_in_two_processes_exactly_one_wins(pair):
     async def scenario():
         for _ in range(3):
