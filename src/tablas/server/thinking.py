@@ -35,6 +35,7 @@ def question(ask: str, level: str, state: State[Any, Any]) -> Question:
 def answer_to(asked: Question, rng: random.Random | None = None) -> Fields:
     """The answer: `play` in the notation of the game, `doubles` yes or no, `answer` in a word."""
     if asked["ask"] == "ready":
+        warm()
         if asked.get("analyse"):
             prepare()
         return {}
@@ -49,6 +50,16 @@ def answer_to(asked: Question, rng: random.Random | None = None) -> Fields:
             return {"answer": player.answer(state).value}
     play = player.choose(state)
     return {"play": state.kind.notation.write(state.position, play)}
+
+
+def warm() -> None:
+    """Load what every strong player needs, before the first question with its own time limit."""
+    from tablas.engine import weights  # noqa: PLC0415 (numpy and the kernel, in a worker only)
+    from tablas.engine.bearoff import bearoff  # noqa: PLC0415
+
+    for name in ("backgammon", "backgammon-large"):
+        weights.net(name)
+    bearoff()
 
 
 def analysis_of(asked: Question) -> Fields:
