@@ -10,6 +10,7 @@
 #include "backgammon_evaluator.hpp"
 #include "bearoff_tables.hpp"
 #include "bindings.hpp"
+#include "dice_signature.hpp"
 #include "interruptible.hpp"
 #include "net_arrays.hpp"
 #include "search.hpp"
@@ -47,6 +48,7 @@ SearchOptions options_of(double seconds, std::uint64_t nodes, int plies, int thr
     if (replies) {
         if (replies->size() != 2) value_error("replies: expected two pairs");
         options.replies = {width_of("replies", (*replies)[0]), width_of("replies", (*replies)[1])};
+        options.deep_replies = options.replies;
     }
     return options;
 }
@@ -85,16 +87,12 @@ class Searcher {
         SearchOptions one = options;
         one.threads = 1;
         const auto only = alone();
-        interruptible(stop_, [&] {
-            parallel_for(boards.size(), options.threads, 1, [&] {
-                return [&](std::size_t first, std::size_t last) {
-                    for (std::size_t i = first; i < last && !stop_.load(); ++i) {
-                        const Answer found = asked(one).plays(boards[i], rolls[i]);
-                        if (!found.plays.empty()) best[i] = found.plays[0];
-                    }
-                };
-            });
-        });
+        if (options.limit.plies == 0) {
+            const nb::gil_scoped_release released;
+            asked(options).choose(boards, rolls, best);
+        } else {
+            interruptible(stop_, [&] { choose_ahead(boards, rolls, options.threads, one, best); });
+        }
         return chosen(boards, best);
     }
 
@@ -121,6 +119,18 @@ class Searcher {
     std::size_t bytes() const { return cache_.bytes(); }
 
   private:
+    void choose_ahead(const std::vector<Board>& boards, const std::vector<Dice>& rolls, int threads,
+                      const SearchOptions& one, std::vector<typename Asked::Play>& best) {
+        parallel_for(boards.size(), threads, 1, [&] {
+            return [&](std::size_t first, std::size_t last) {
+                for (std::size_t i = first; i < last && !stop_.load(); ++i) {
+                    const Answer found = asked(one).plays(boards[i], rolls[i]);
+                    if (!found.plays.empty()) best[i] = found.plays[0];
+                }
+            };
+        });
+    }
+
     Asked asked(const SearchOptions& options) {
         return Asked({judge_, same_ ? judge_ : chooser_}, stakes_, cache_, options, stop_);
     }
@@ -266,6 +276,10 @@ nb::class_<Searching> bind_searcher(nb::module_& game) {
 
 void bind_search(nb::module_& module) {
     module.attr("MAX_PLIES") = MAX_PLIES;
+    module.def("dice_search_signature", [] {
+        const nb::gil_scoped_release released;
+        return dice_search_signature();
+    });
     auto game = nb::cast<nb::module_>(module.attr("backgammon"));
     nb::class_<GuessNet>(game, "GuessNet").def("__init__", &make_guess, "layers"_a);
     bind_searcher<BackgammonSearcher>(game).def(

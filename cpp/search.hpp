@@ -17,8 +17,11 @@ struct SearchOptions {
     Limit limit;
     int threads = 1;
     /// Which plays go on from n-1 plies to n plies, by index n-1.
-    std::array<Width, MAX_PLIES> widths = {{{10, 0.25f}, {6, 0.12f}, {3, 0.05f}, {2, 0.03f}}};
+    std::array<Width, MAX_PLIES> widths = {{{8, 0.2f}, {5, 0.08f}, {3, 0.04f}, {2, 0.02f}}};
+    /// Inside the tree; up to two plies, and beyond, where there are so many more rolls that a
+    /// narrower look at each costs less than it saves.
     Replies replies;
+    Replies deep_replies = {{2, 0.1f}, {4, 0.15f}};
     /// Stop once a single play is left, which is then judged less deeply than the limit allows.
     bool only_choose = false;
 };
@@ -80,17 +83,31 @@ class Search {
         return found;
     }
 
+    /// The best play of each roll without looking ahead, boards shared out among the threads. A
+    /// game that is over leaves its place as it is.
+    void choose(std::span<const Board> boards, std::span<const Dice> dice, std::span<Play> out) {
+        parallel_for(boards.size(), options_.threads, 8, [&] {
+            return [&, own = walk(0)](std::size_t first, std::size_t last) mutable {
+                for (std::size_t i = first; i < last; ++i) {
+                    Value seen{};
+                    if (!own.best(boards[i], dice[i], STATIC, out[i].board, seen)) continue;
+                    out[i] = {out[i].board, seen.swapped(), -stakes_.equity(seen, true), 0};
+                }
+            };
+        });
+    }
+
     /// The values before the roll of boards, looked at `plies` plies ahead; `turned` as Stakes has
     /// it. False, and nothing of use, if a limit was reached.
     bool values(std::span<const Board> boards, int plies, bool turned, std::vector<Value>& out) {
         out.assign(boards.size(), Value{});
         if (plies == 0) return judge(boards, turned, out);
         std::vector<Best> best(boards.size());
-        each(boards.size(), [&](Walk& walk, std::size_t i) {
+        each(boards.size(), plies, [&](Walk& walk, std::size_t i) {
             if (outcome(boards[i]) == 0) walk.replies(boards[i], plies, turned, best[i]);
         });
         if (plies > 1) {
-            each(boards.size() * ROLLS.size(), [&](Walk& walk, std::size_t task) {
+            each(boards.size() * ROLLS.size(), plies, [&](Walk& walk, std::size_t task) {
                 const std::size_t i = task / ROLLS.size(), roll = task % ROLLS.size();
                 if (outcome(boards[i]) != 0) return;
                 best[i].values[roll] = walk.further(best[i], roll, plies, !turned);
@@ -109,15 +126,20 @@ class Search {
     using Walk = Tree<E, S>;
     using Best = BestPlays<Board, Value>;
     static constexpr unsigned MOST_PLAYS = 64;
+    // A play that is so much worse by guess was the best one in none of 1,500 rolls.
+    static constexpr Width STATIC = {MOST_PLAYS, 0.35f};
     static constexpr std::size_t TOGETHER = ROWS_TOGETHER;
 
-    Walk walk() { return Walk(judges_, stakes_, options_.replies, cache_, watch_); }
+    Walk walk(int plies) {
+        const Replies& replies = plies <= 2 ? options_.replies : options_.deep_replies;
+        return Walk(judges_, stakes_, replies, cache_, watch_);
+    }
 
     /// Calls task(walk, i) for each i on the threads, until the watch is over.
     template <class Task>
-    void each(std::size_t count, Task task) {
+    void each(std::size_t count, int plies, Task task) {
         parallel_for(count, options_.threads, 1, [&] {
-            return [&, own = walk()](std::size_t first, std::size_t last) mutable {
+            return [&, own = walk(plies)](std::size_t first, std::size_t last) mutable {
                 for (std::size_t i = first; i < last && !watch_.over(); ++i) task(own, i);
             };
         });
@@ -126,7 +148,7 @@ class Search {
     /// Without looking at the watch: some ranking there must be.
     bool judge(std::span<const Board> boards, bool turned, std::vector<Value>& out) {
         parallel_for(boards.size(), options_.threads, TOGETHER, [&] {
-            return [&, own = walk()](std::size_t first, std::size_t last) mutable {
+            return [&, own = walk(0)](std::size_t first, std::size_t last) mutable {
                 const std::size_t count = last - first;
                 own.judge(boards.subspan(first, count), turned, std::span(out).subspan(first));
             };
@@ -137,7 +159,7 @@ class Search {
     std::vector<Board> listed(const Board& board, Dice dice) {
         std::vector<Board> every(E::MAX_SUCCESSORS), kept;
         every.resize(successors(board, dice, every));
-        walk().shortlist(every, {MOST_PLAYS, std::numeric_limits<float>::infinity()}, kept);
+        walk(0).shortlist(every, {MOST_PLAYS, std::numeric_limits<float>::infinity()}, kept);
         return kept;
     }
 

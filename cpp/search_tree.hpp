@@ -82,6 +82,27 @@ class Tree {
         for (std::size_t i = 0; i < boards.size(); ++i) out[i] = value(boards[i], i, turned);
     }
 
+    /// The best play of a roll without looking ahead, of those that are no worse by guess than
+    /// `width` allows; false if the game is over.
+    bool best(const Board& board, Dice dice, Width width, Board& reached, Value& seen) {
+        const std::size_t made = successors(board, dice, plays_);
+        if (made == 0) return false;
+        kept_.clear();
+        shortlist({plays_.data(), made}, width, kept_);
+        chances_.resize(kept_.size());
+        judges_.judge.evaluate(kept_, chances_, space_);
+        float least = 0;
+        for (std::size_t i = 0; i < kept_.size(); ++i) {
+            const Value found = value(kept_[i], i, true);
+            const float equity = stakes_.equity(found, true);
+            if (i > 0 && equity >= least) continue;
+            least = equity;
+            reached = kept_[i];
+            seen = found;
+        }
+        return true;
+    }
+
     /// The value before the roll: the mean over the rolls of the best play, looked at `plies` - 1
     /// plies further. Means nothing once the watch is over. The game must not be.
     Value value_of(const Board& board, int plies, bool turned) {

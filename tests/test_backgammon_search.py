@@ -21,6 +21,9 @@ from tablas.engine.limit import Limit
 from tablas.engine.search import BackgammonEngine
 from tablas.engine.weights import guess_net, net
 
+SEARCH_SIGNATURE = 3774471164062211849
+"""Of the search of the dice games: a commit that changes it says so."""
+
 ROLLS = [Dice(high, low) for high in range(1, 7) for low in range(1, high + 1)]
 POSITIONS = [
     "4HPwATDgc/ABMA",  # the start
@@ -156,3 +159,20 @@ def test_the_command_ranks_the_plays():
     assert told.output.splitlines()[-1].startswith("1-ply, ")
     told = CliRunner().invoke(tablas, ["analyse", "backgammon", "--plies", "1", "--json"])
     assert 0 < json.loads(told.output)["equity"] < 0.12
+
+
+def test_the_search_signature_is_the_known_one():
+    assert kernel.dice_search_signature() == SEARCH_SIGNATURE
+
+
+def test_a_batch_of_static_choices_is_what_the_net_likes_best():
+    judge = net("backgammon")
+    boards = np.repeat(kernel.backgammon.start()[None], 21, axis=0)
+    dice = np.array([(dice.high, dice.low) for dice in ROLLS], np.uint8)
+    searcher = kernel.backgammon.Searcher(judge, judge, guess_net())
+    for _ in range(6):
+        reached, chances = judge.choose(boards, dice)
+        found, seen = searcher.choose(boards, dice, plies=0, threads=2)
+        assert np.array_equal(found, reached)
+        assert seen == pytest.approx(chances)
+        boards = reached

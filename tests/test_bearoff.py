@@ -8,16 +8,19 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from click.testing import CliRunner
 
 from tablas import kernel
 from tablas.backgammon.codec import encode_many
 from tablas.backgammon.rules import Position, start
+from tablas.cli.main import tablas
 from tablas.engine import bearoff
-from tablas.errors import DamagedTables
+from tablas.errors import DamagedTables, InvalidPosition
 
 CORPUS = Path(__file__).parent / "corpus" / "gnubg_bearoff.jsonl"
 LINES = [json.loads(line) for line in CORPUS.read_text(encoding="utf-8").splitlines()]
 FULL_FROM = 38760
+ONE_EACH = "XGID=------A-----------------a-:0:0:1:00:0:0:0:0:10"
 
 
 @pytest.fixture(scope="module")
@@ -110,3 +113,24 @@ def test_tables_stay_in_memory_where_the_folder_cannot_be_written(tmp_path, monk
 def test_arrays_of_another_size_are_refused(tables):
     with pytest.raises(ValueError, match="two_sided: expected"):
         kernel.backgammon.Bearoff(tables[0], tables[1], tables[1])
+
+
+def test_the_command_builds_checks_and_shows(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    run = CliRunner().invoke
+    assert "not there" in str(run(tablas, ["bearoff", "check"], standalone_mode=False).exception)
+    assert "bytes" in run(tablas, ["bearoff", "build"]).output
+    assert run(tablas, ["bearoff", "check"]).output.endswith(": good\n")
+    told = run(tablas, ["bearoff", "show", ONE_EACH, "--json"])
+    assert json.loads(told.output) == {
+        "chances": {
+            "win": 0.75, "win_gammon": 0.0, "win_backgammon": 0.0,
+            "lose_gammon": 0.0, "lose_backgammon": 0.0,
+        },
+        "exact": True,
+        "equities": {"cubeless": 0.5, "own": 0.5, "centred": 0.5, "opponent": 0.5},
+    }  # fmt: skip
+    with pytest.raises(InvalidPosition, match="all their checkers at home"):
+        run(tablas, ["bearoff", "show", "4HPwATDgc/ABMA"], standalone_mode=False,
+            catch_exceptions=False)  # fmt: skip
+    bearoff.bearoff.cache_clear()

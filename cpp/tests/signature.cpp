@@ -4,10 +4,11 @@
 #include <cstdio>
 
 #include "abalone_search.hpp"
+#include "dice_signature.hpp"
 
-/// Prints the signatures of this build, of the rules and of the search; builds are compared by
-/// them.
+/// Prints the signatures of this build, of the rules, of the search of Abalone and of that of the
+/// dice games; builds are compared by them.
 int main() {
-    std::printf("%" PRIu64 " %" PRIu64 "\n", tablas::signature(),
-                tablas::abalone::search_signature());
+    std::printf("%" PRIu64 " %" PRIu64 " %" PRIu64 "\n", tablas::signature(),
+                tablas::abalone::search_signature(), tablas::dice_search_signature());
 }

@@ -9,6 +9,7 @@ import click
 
 from tablas.cli.admin import admin
 from tablas.cli.analyse import analyse
+from tablas.cli.bearoff import bearoff
 from tablas.cli.bestmove import bestmove
 from tablas.cli.board import board
 from tablas.cli.book import book
@@ -69,6 +70,7 @@ for command in (
     met,
     analyse,
     book,
+    bearoff,
     duel,
     engine,
     train,

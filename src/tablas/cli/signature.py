@@ -16,7 +16,7 @@ def signature(as_json: bool) -> None:
     """Print the kernel's signature: a digest of fixed random games of the three games.
 
     Equal on every compiler, processor and number of threads; commits to the kernel quote it. With
-    --json also that of the Abalone search, which changes with evaluation and search.
+    --json also those of the searches of Abalone and of the dice games, which change with them.
 
     \b
     Example:
@@ -25,7 +25,12 @@ def signature(as_json: bool) -> None:
     number = kernel.signature()
     if as_json:
         search = kernel.abalone.search_signature()
-        answer = {"signature": number, "search": search, "cpu": kernel.cpu_features()}
+        answer = {
+            "signature": number,
+            "search": search,
+            "dice_search": kernel.dice_search_signature(),
+            "cpu": kernel.cpu_features(),
+        }
         click.echo(json.dumps(answer))
     else:
         click.echo(number)

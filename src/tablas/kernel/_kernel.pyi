@@ -309,6 +309,9 @@ abalone: Abalone
 
 MAX_PLIES: int  # that a Searcher of a dice game looks ahead
 
+# One number for fixed searches of backgammon: equal builds agree on it.
+def dice_search_signature() -> int: ...
+
 # What the processor offers, and "portable" if this build leaves it unused.
 def cpu_features() -> list[str]: ...
 

@@ -1,0 +1,90 @@
+"""`tablas bearoff`: the exact endgame tables of backgammon, built, checked and asked."""
+
+from __future__ import annotations
+
+import json
+import math
+from pathlib import Path
+from typing import Any
+
+import click
+
+from tablas import games
+from tablas.cli.arguments import json_option, read_setup
+from tablas.cli.ranking import percents, rounded
+from tablas.engine import bearoff as tables
+from tablas.engine.search import Chances
+from tablas.errors import InvalidPosition
+from tablas.folders import data_folder
+
+PLACES = ("cubeless", "own", "centred", "opponent")
+
+
+@click.group()
+def bearoff() -> None:
+    """Build, check and ask the bear-off tables of backgammon.
+
+    Both sides must be in their home boards. With at most six checkers each the chances are exact,
+    with and without a cube; with more, each side bears off as fast as it can. The engine builds the
+    tables when it first needs them; they take 23 MB in the data folder.
+    """
+
+
+@bearoff.command()
+def build() -> None:
+    """Build the tables anew and write them to the data folder."""
+    try:
+        path = tables.build()
+    except OSError as error:
+        raise click.ClickException(f"{data_folder()}: cannot be written: {error}") from error
+    click.echo(f"{path}: {path.stat().st_size} bytes")
+
+
+@bearoff.command()
+@click.argument("path", required=False, type=click.Path(dir_okay=False, path_type=Path))
+def check(path: Path | None) -> None:
+    """Say whether the file of the tables is whole."""
+    path = path or data_folder() / tables.NAME
+    if not path.exists():
+        raise click.ClickException(f"{path}: not there; 'tablas bearoff build' makes it")
+    tables.read(path)
+    click.echo(f"{path}: good")
+
+
+@bearoff.command()
+@click.argument("position")
+@json_option
+def show(position: str, as_json: bool) -> None:
+    """Tell what the tables know of a position before the roll.
+
+    Equities are those of rolling now; whoever doubles instead expects the smaller of 1 and twice
+    that with the opponent's cube.
+
+    \b
+    Example:
+      tablas bearoff show "XGID=-CB-A-A---------------bbb-:0:0:1:00:0:0:0:0:10"
+    """
+    from tablas.backgammon.codec import encode_many  # noqa: PLC0415 (numpy, for this only)
+
+    setup = read_setup(games.kind("backgammon"), position, None)
+    rows = encode_many([setup.position])
+    known = tables.bearoff()
+    chances = Chances(*map(float, known.chances(rows)[0]))
+    if math.isnan(chances.win):
+        raise InvalidPosition(
+            f"position {position!r}: both sides need all their checkers at home and the game must "
+            "go on"
+        )
+    equities = [float(equity) for equity in known.exact(rows)[0]]
+    exact = not math.isnan(equities[0])
+    if as_json:
+        answer: dict[str, Any] = {"chances": rounded(chances), "exact": exact}
+        if exact:
+            answer["equities"] = dict(zip(PLACES, (round(e, 5) for e in equities), strict=True))
+        click.echo(json.dumps(answer))
+        return
+    click.echo(f"{chances.equity:+.4f}  {percents(chances)}  {'exact' if exact else 'one-sided'}")
+    if exact:
+        names = ("without a cube", "own cube", "centred cube", "opponent's cube")
+        for name, equity in zip(names, equities, strict=True):
+            click.echo(f"  {name:15}  {equity:+.4f}")
