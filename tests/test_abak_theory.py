@@ -12,7 +12,7 @@ import pytest
 from tablas import kernel
 from tablas.abak import codec, formats, notation, picture, rules
 from tablas.abak.validity import faults
-from tablas.engine.abak_choosers import at_random
+from tablas.engine.abak_choosers import at_random, heuristic
 from tablas.engine.abak_facts import CLASSES, EVENTS, Facts, measure, without, worth_of
 from tablas.engine.abak_facts_page import write_page as write_facts
 from tablas.engine.abak_games import Games, dice_of, seeds_from
@@ -28,9 +28,13 @@ from tablas.engine.abak_openings import (
     study,
 )
 from tablas.engine.abak_openings_page import write_page as write_openings
-from tablas.engine.abak_tally import Sums, Tally
+from tablas.engine.abak_rollout import equity, of_points, other_side, to_the_end, without_luck
+from tablas.engine.abak_tally import Estimate, Sums, Tally
 from tablas.values import Dice, Setup, Side
 from test_cli import tablas
+
+LAST_TWO = "s/22/S -/- DEGGNOSSSSSSSS/deggnossssssss w"
+FEW = "1/s/1/ss/1/s/13/S/1/SS/1/S -/- DEGGNOSSSSS/deggnosssss w"
 
 
 def anybody() -> Expert:
@@ -47,6 +51,51 @@ def test_a_tally_gives_mean_error_and_shares():
     assert tally.error == pytest.approx(points.std(ddof=1) / len(points) ** 0.5)
     assert tally.share(lambda p: p >= 2) == 2 / 8
     assert Tally.read(tally.written()) == tally
+
+
+def test_results_become_chances_and_back():
+    points = np.array([-3, -2, -1, 0, 1, 2, 3], np.int8)
+    assert equity(of_points(points)).tolist() == points.tolist()
+    assert equity(other_side(of_points(points))).tolist() == (-points).tolist()
+    estimate = Estimate()
+    estimate.add(of_points(points[:4]))
+    estimate.add(of_points(points[4:]))
+    assert estimate.mean == pytest.approx(0)
+    assert estimate.error == pytest.approx(points.std(ddof=1) / 7**0.5)
+    assert estimate.chance(0) == 3.5 / 7
+
+
+def test_a_judge_that_knows_everything_leaves_no_luck():
+    """A game of one checker a side: whoever rolls first is off; the judge knows it."""
+    board = packed([formats.read(LAST_TWO).position])
+
+    def valued(boards, dice):
+        after = at_random(1)(boards, dice)
+        return after, np.tile(np.float32([1, 0, 0, 0, 0]), (len(boards), 1))
+
+    seeds, given = seeds_from(1, 8), PAIRS[:8]
+    found = without_luck(valued, None, np.repeat(board, 8, 0), seeds, given, turns=3)
+    assert np.allclose(found, [1, 0, 0, 0, 0])
+
+
+def test_luck_is_nothing_on_average_and_taking_it_away_leaves_less_spread():
+    """Two checkers a side, judged by pips alone: a poor judge, but the mean must stay."""
+    board = packed([formats.read(FEW).position])
+
+    def judged(boards):
+        win = 1 / (1 + np.exp(-worth(boards).clip(-99, 99) / 8))
+        return np.stack([win, *np.zeros((4, len(boards)), np.float32)], 1)
+
+    def valued(boards, dice):
+        after = heuristic()(boards, dice)
+        theirs = judged(after)
+        return after, np.where(np.arange(5) == 0, 1 - theirs, 0).astype(np.float32)
+
+    boards, seeds = np.repeat(board, 324, 0), seeds_from(3, 324)
+    plain = equity(to_the_end(heuristic(), boards, seeds, PAIRS[:324]))
+    adjusted = equity(without_luck(valued, judged, boards, seeds, PAIRS[:324], turns=40))
+    assert adjusted.std() < 0.7 * plain.std()
+    assert abs(adjusted.mean() - plain.mean()) < 4 * plain.std() / 18
 
 
 def test_sums_give_mean_and_error():
@@ -102,16 +151,18 @@ def test_candidates_are_the_plays_that_look_best_and_all_plays_if_there_are_few(
 def test_a_round_counts_for_who_made_the_play():
     line = begun(rules.start(), Dice(3, 1), anybody(), most=2)
     assert play_round(line, anybody(), 36) == 72
-    assert [candidate.tally.games for candidate in line.candidates] == [36, 36]
+    assert [candidate.found.games for candidate in line.candidates] == [36, 36]
     assert line.best.equity >= line.candidates[1].equity
 
 
 def test_a_candidate_that_lies_behind_is_dropped_but_three_stay():
     line = begun(rules.start(), Dice(3, 1), anybody(), most=5)
     for rank, candidate in enumerate(line.candidates):
-        candidate.tally.add(np.repeat(np.int8([1, -1]), [60 - 10 * rank, 40 + 10 * rank]))
+        candidate.found.add(
+            of_points(np.repeat(np.int8([1, -1]), [60 - 10 * rank, 40 + 10 * rank]))
+        )
     assert line.contenders() == line.candidates[: KEPT + 1]
-    line.candidates[KEPT].tally.add(np.full(100, -1, np.int8))
+    line.candidates[KEPT].found.add(of_points(np.full(100, -1, np.int8)))
     assert line.contenders() == line.candidates[:KEPT]
 
 
@@ -128,7 +179,7 @@ def test_a_book_is_saved_and_gone_on_with(tmp_path: Path):
     again = Book.load(path, "anybody")
     assert again == book
     assert Book.load(path, "somebody else") == Book("somebody else")
-    games = sum(c.tally.games for line in studied(again, 2).first.values() for c in line.candidates)
+    games = sum(c.found.games for line in studied(again, 2).first.values() for c in line.candidates)
     assert games == 6 * 2 * 6
 
 

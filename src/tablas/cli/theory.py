@@ -57,8 +57,10 @@ def page_option(name: str) -> Callable[[F], F]:
               help="The same for the replies.")  # fmt: skip
 @click.option("--plays", type=click.IntRange(1), default=8, show_default=True,
               help="Candidates of a roll, best at first sight; of a reply half.")  # fmt: skip
-@click.option("--round", "games", type=click.IntRange(1, 1296), default=1296, show_default=True,
+@click.option("--round", "games", type=click.IntRange(1, 1296), default=324, show_default=True,
               help="Games of a play before the next look.")  # fmt: skip
+@click.option("--turns", type=click.IntRange(0), default=24, show_default=True,
+              help="Played before the net judges, luck taken away; 0: to the end.")  # fmt: skip
 @click.option("--no-replies", is_flag=True, help="Only the fifteen opening rolls.")
 @threads_option
 @minutes_option
@@ -71,6 +73,7 @@ def openings(
     reply_error: float,
     plays: int,
     games: int,
+    turns: int,
     no_replies: bool,
     threads: int,
     minutes: float,
@@ -79,8 +82,9 @@ def openings(
 ) -> None:
     """Roll out the opening plays of Abak and the best replies, and write the page about them.
 
-    The rollouts go to the end of the games. After each round everything found is in the state
-    file: a run that ended, or was stopped, goes on when it is started again.
+    With the net, games are played on for some turns and then judged, and the luck of every roll is
+    taken away; without it, or with --turns 0, they go to the end. After each round everything found
+    is in the state file: a run that ended, or was stopped, goes on when it is started again.
 
     \b
     Examples:
@@ -95,17 +99,18 @@ def openings(
     path = state or page.with_suffix(".json")
     book = Book.load(path, who.name)
     replies = None if no_replies else reply_error
-    rounds = study(book, who, error=error, reply_error=replies, most=plays, games=games)
+    rounds = study(
+        book, who, error=error, reply_error=replies, most=plays, games=games, turns=turns
+    )
     for name, line in timed(rounds, minutes):
         book.save(path)
         best = line.best
         click.echo(
             f"{name}: {best.play} {best.equity:+.3f}, largest error {line.error():.3f}", err=True
         )
-    write_page(
-        book, page, page.parent / "images" / "openings",
-        made=made("openings", player, f"--error {error:g} --reply-error {reply_error:g}"),
-    )  # fmt: skip
+    options = f"--turns {turns} --error {error:g} --reply-error {reply_error:g}"
+    pictures = page.parent / "images" / "openings"
+    write_page(book, page, pictures, made=made("openings", player, options))
     click.echo(str(page))
 
 

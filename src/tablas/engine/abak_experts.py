@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
+from importlib import resources
 from typing import Final
 
 import numpy as np
@@ -23,15 +25,28 @@ def by_heuristic(threads: int) -> Expert:
 
 def by_net(threads: int) -> Expert:
     """The net's own opinion of every play, without looking further ahead."""
-    net = weights.net("abak")
+    net, known_by = weights.net("abak"), _digest("abak")
 
-    def choose(boards: Boards, dice: NDArray[np.uint8]) -> Boards:
-        return net.choose(boards, dice, threads)[0]
+    def valued(boards: Boards, dice: NDArray[np.uint8]) -> tuple[Boards, NDArray[np.float32]]:
+        return net.choose(boards, dice, threads)
 
-    def judge(boards: Boards) -> NDArray[np.float32]:
-        return equities(net.evaluate(boards, threads))
+    def judged(boards: Boards) -> NDArray[np.float32]:
+        return net.evaluate(boards, threads)
 
-    return Expert("net", choose, judge)
+    return Expert(
+        f"net {known_by}",
+        lambda boards, dice: valued(boards, dice)[0],
+        lambda boards: equities(judged(boards)),
+        valued,
+        judged,
+    )
+
+
+def _digest(name: str) -> str:
+    """The beginning of the SHA-256 of a net of the package: another net is another player."""
+    manifest = resources.files("tablas.engine") / "weights" / "manifest.json"
+    found: str = json.loads(manifest.read_text(encoding="utf-8"))[name]["sha256"]
+    return found[:8]
 
 
 EXPERTS: Final[dict[str, Callable[[int], Expert]]] = {"net": by_net, "heuristic": by_heuristic}

@@ -33,7 +33,7 @@ def _page(facts: Facts, made: str) -> Iterator[str]:
     yield "# Facts about Abak, measured"
     yield ""
     yield (
-        f"Games of the {facts.player} player against itself from the start, without a cube. "
+        f"Games of one player ({facts.player}) against itself from the start, without a cube. "
         "Every number comes with its 95 % interval."
     )
     yield ""

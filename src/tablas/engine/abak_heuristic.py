@@ -46,8 +46,10 @@ WEIGHTS: Final = {
 }
 """What each term is worth in pips."""
 
-PIPS_A_LOGIT: Final = 25.0
-"""The worth that turns even chances into e to 1."""
+PIPS_A_LOGIT: Final = 70.0
+"""The worth that turns even chances into e to 1 (`python -m training.abak_heuristic.measure`)."""
+RACE_PIPS_A_LOGIT: Final = 8.0
+"""The same once nobody can be hit any more: there a lead is soon decisive."""
 DOUBLE_FROM: Final = 0.70  # the chance to win from which a double is worth its risk
 TAKE_FROM: Final = 0.25  # a quarter of the games at double stakes equals giving one point up
 TOO_GOOD: Final = 0.92  # beyond it, gammons are worth more than the point for a drop
@@ -77,7 +79,10 @@ def worth(
 
 def chance(boards: NDArray[np.uint8]) -> NDArray[np.float64]:
     """The chance of the player to move to win, as far as the worth tells it."""
-    return np.asarray(1 / (1 + np.exp(-worth(boards).astype(np.float64) / PIPS_A_LOGIT)))
+    own, opp = views(boards)
+    scale = np.where(own.contact | opp.contact, PIPS_A_LOGIT, RACE_PIPS_A_LOGIT)
+    logit = (worth(boards) / scale).clip(-50, 50)
+    return np.asarray(1 / (1 + np.exp(-logit)), np.float64)
 
 
 @dataclass(frozen=True, slots=True)

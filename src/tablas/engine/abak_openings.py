@@ -1,7 +1,7 @@
 """Opening theory by rollouts: the first plays of the 15 opening rolls, and the best replies.
 
-Every candidate is played to the end many times by the same player on both sides; candidates of one
-roll get the same dice. Those that lie clearly behind are dropped, the best three are played on
+Every candidate is played on many times by the same player on both sides; candidates of one roll get
+the same dice. Those that lie clearly behind are dropped, the best three are played on
 until their standard errors are small. What has been found so far is a `Book`, which is written to a
 file after every round, so that a run can be stopped and go on.
 """
@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from math import hypot
 from pathlib import Path
 from typing import Any, Final
@@ -20,9 +20,17 @@ from numpy.typing import NDArray
 
 from tablas.abak import formats, notation, rules
 from tablas.abak.position import Position
-from tablas.engine.abak_games import Boards, Chooser, mixed, play
+from tablas.engine.abak_games import Boards, Chooser, mixed
 from tablas.engine.abak_heuristic import packed
-from tablas.engine.abak_tally import Tally
+from tablas.engine.abak_rollout import (
+    Chances,
+    Judged,
+    Valued,
+    other_side,
+    to_the_end,
+    without_luck,
+)
+from tablas.engine.abak_tally import Estimate
 from tablas.values import ROLLS, Dice, Setup, Side
 
 OPENINGS: Final = tuple(roll for roll in ROLLS if not roll.double)
@@ -39,11 +47,21 @@ Judge = Callable[[Boards], NDArray[np.floating[Any]]]
 
 @dataclass(frozen=True)
 class Expert:
-    """Who plays the rollouts."""
+    """Who plays the rollouts; one with a net can take the luck of the dice away."""
 
     name: str
     chooser: Chooser
     judge: Judge
+    valued: Valued | None = None
+    judged: Judged | None = None
+
+    def rolled_out(
+        self, boards: Boards, seeds: NDArray[np.uint64], given: NDArray[np.uint8], turns: int
+    ) -> Chances:
+        """The chances of the player to move, for each game; after so many turns the net judges."""
+        if turns and self.valued and self.judged:
+            return without_luck(self.valued, self.judged, boards, seeds, given, turns)
+        return to_the_end(self.chooser, boards, seeds, given)
 
 
 @dataclass
@@ -52,11 +70,15 @@ class Candidate:
 
     play: str
     reached: Position
-    tally: Tally = field(default_factory=Tally)  # points of who made the play
+    found: Estimate = field(default_factory=Estimate)  # for who made the play
 
     @property
     def equity(self) -> float:
-        return self.tally.mean
+        return self.found.mean
+
+    @property
+    def error(self) -> float:
+        return self.found.error
 
 
 @dataclass
@@ -76,7 +98,7 @@ class Line:
 
     def error(self) -> float:
         """The largest standard error among the best three."""
-        return max(candidate.tally.error for candidate in self.candidates[:KEPT])
+        return max(candidate.error for candidate in self.candidates[:KEPT])
 
     def contenders(self) -> list[Candidate]:
         """The best three, and whoever does not lie clearly behind the third of them."""
@@ -85,9 +107,8 @@ class Line:
             candidate
             for rank, candidate in enumerate(self.candidates)
             if rank < KEPT
-            or candidate.tally.games < LEAST
-            or last.equity - candidate.equity
-            < BEHIND * hypot(last.tally.error, candidate.tally.error)
+            or candidate.found.games < LEAST
+            or last.equity - candidate.equity < BEHIND * hypot(last.error, candidate.error)
         ]
 
 
@@ -146,17 +167,17 @@ def begun(position: Position, dice: Dice, expert: Expert, most: int) -> Line:
     )
 
 
-def play_round(line: Line, expert: Expert, games_each: int = ROUND) -> int:
+def play_round(line: Line, expert: Expert, games_each: int = ROUND, turns: int = 0) -> int:
     """One more round for every contender of the line; gives the number of games."""
     contenders = line.contenders()
     boards = np.repeat(packed([candidate.reached for candidate in contenders]), games_each, 0)
-    numbers = [candidate.tally.games + np.arange(games_each) for candidate in contenders]
+    numbers = [candidate.found.games + np.arange(games_each) for candidate in contenders]
     seeds = mixed(np.concatenate(numbers).astype(np.uint64))
     given = PAIRS[np.concatenate(numbers) % ROUND]
-    both = (expert.chooser, expert.chooser)
-    games = play(both, boards, seeds, opening=False, given=given)
-    for candidate, points in zip(contenders, np.split(games.points, len(contenders)), strict=True):
-        candidate.tally.add(-points)  # the opponent is the first to move in these games
+    # The opponent is the first to move in these games.
+    chances = other_side(expert.rolled_out(boards, seeds, given, turns))
+    for candidate, part in zip(contenders, np.split(chances, len(contenders)), strict=True):
+        candidate.found.add(part)
     line.sort()
     return len(boards)
 
@@ -169,14 +190,19 @@ def study(
     reply_error: float | None,
     most: int = 8,
     games: int = ROUND,
+    turns: int = 0,
 ) -> Iterator[tuple[str, Line]]:
     """Play on wherever the errors are still too large; after each round, which line it was.
 
     All opening rolls come first, the one that is known worst before the others; then the replies
     to the best play of each, if `reply_error` asks for them.
     """
+
+    def play_one(line: Line) -> None:
+        play_round(line, expert, games, turns)
+
     lines = {f"{roll}": book.line(roll, expert, most) for roll in OPENINGS}
-    yield from _refine(lines, expert, error, games)
+    yield from _refine(lines, error, play_one)
     if reply_error is None:
         return
     replies = {}
@@ -184,17 +210,17 @@ def study(
         for roll in ROLLS:
             reply = book.reply(line.best, roll, expert, max(2, most // 2))
             replies[f"{name} {line.best.play}, then {roll}"] = reply
-    yield from _refine(replies, expert, reply_error, games)
+    yield from _refine(replies, reply_error, play_one)
 
 
 def _refine(
-    lines: dict[str, Line], expert: Expert, error: float, games: int
+    lines: dict[str, Line], error: float, play_one: Callable[[Line], None]
 ) -> Iterator[tuple[str, Line]]:
     while True:
         name, line = max(lines.items(), key=lambda item: item[1].error())
         if line.error() <= error:
             return
-        play_round(line, expert, games)
+        play_one(line)
         yield name, line
 
 
@@ -202,16 +228,16 @@ def _written(line: Line) -> dict[str, Any]:
     return {
         "position": formats.write(Setup(line.position, Side.WHITE)),
         "dice": str(line.dice),
-        "plays": {candidate.play: candidate.tally.written() for candidate in line.candidates},
+        "plays": {candidate.play: asdict(candidate.found) for candidate in line.candidates},
     }
 
 
 def _read(told: dict[str, Any]) -> Line:
     position, dice = formats.read(told["position"]).position, Dice.parse(told["dice"])
     candidates = []
-    for text, counts in told["plays"].items():
+    for text, found in told["plays"].items():
         reached = rules.after(position, notation.read(position, dice, text))
-        candidates.append(Candidate(text, reached, Tally.read(counts)))
+        candidates.append(Candidate(text, reached, Estimate(**found)))
     return Line(position, dice, candidates)
 
 

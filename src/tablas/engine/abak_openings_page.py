@@ -39,12 +39,12 @@ def _picture(line: Line) -> str:
 def _page(book: Book, folder: str, made: str) -> Iterator[str]:
     lines = _lines(book)
     looked_at = [*book.first.values(), *book.replies.values()]
-    games = sum(play.tally.games for line in looked_at for play in line.candidates)
+    games = sum(play.found.games for line in looked_at for play in line.candidates)
     yield "# Opening theory of Abak"
     yield ""
     yield (
-        "The fifteen opening rolls, each play rolled out to the end of the game by the "
-        f"{book.player} player on both sides, and the best replies. Equities are points a game "
+        "The fifteen opening rolls, each play rolled out many times by the same player "
+        f"({book.player}) on both sides, and the best replies. Equities are points a game "
         "without a cube for who made the play, ± one standard error; a play is written in the "
         "[notation](rules/abak.en.md) of the game. Plays of one roll were rolled out with the "
         "same dice, and each pair of first rolls came equally often, so differences between them "
@@ -88,12 +88,10 @@ def _opening(book: Book, line: Line, folder: str) -> Iterator[str]:
 
 
 def _row(candidate: Candidate) -> str:
-    tally = candidate.tally
-    won, gammons = tally.share(lambda p: p > 0), tally.share(lambda p: p > 1)
-    lost = tally.share(lambda p: p < -1)
+    won, gammons, lost = (candidate.found.chance(which) for which in (0, 1, 3))
     return (
         f"| `{candidate.play}` | {_equity(candidate)} | {won:.1%} | {gammons:.1%} | {lost:.1%} "
-        f"| {tally.games:,} |"
+        f"| {candidate.found.games:,} |"
     )
 
 
@@ -104,7 +102,7 @@ def _replies(book: Book, line: Line) -> Iterator[str]:
         for roll in ROLLS
         if (name := f"{line.best.play} | {roll}") in book.replies
     ]
-    found = [reply for reply in found if reply.best.tally.games]
+    found = [reply for reply in found if reply.best.found.games]
     if not found:
         return
     yield ""
@@ -114,14 +112,14 @@ def _replies(book: Book, line: Line) -> Iterator[str]:
     yield "|---|---|---|---|---|"
     for reply in found:
         best, *others = reply.candidates
-        second = others[0] if others and others[0].tally.games else None
+        second = others[0] if others and others[0].found.games else None
         cells = [_roll(reply.dice), f"`{best.play}`", _equity(best)]
         cells += [f"`{second.play}`", f"{second.equity - best.equity:+.3f}"] if second else ["", ""]
         yield f"| {' | '.join(cells)} |"
 
 
 def _equity(candidate: Candidate) -> str:
-    return f"{candidate.equity:+.3f} ± {candidate.tally.error:.3f}"
+    return f"{candidate.equity:+.3f} ± {candidate.error:.3f}"
 
 
 def _roll(dice: Dice) -> str:

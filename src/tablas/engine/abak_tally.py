@@ -10,6 +10,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from tablas.engine.abak_rollout import equity
+
 LEVELS: Final = (-3, -2, -1, 0, 1, 2, 3)
 
 
@@ -93,3 +95,36 @@ class Sums:
             return inf
         variance = max(self.squares / self.count - self.mean**2, 0.0)
         return sqrt(variance / (self.count - 1))
+
+
+@dataclass(slots=True)
+class Estimate:
+    """What rollouts of a position gave: the mean chances, the equity and its standard error."""
+
+    games: int = 0
+    chances: list[float] = field(default_factory=lambda: [0.0] * 5)  # sums over the games
+    squares: float = 0.0  # of the equities
+
+    def add(self, chances: NDArray[np.float64]) -> None:
+        """More games; `chances` as in `abak_rollout`, seen by who made the play."""
+        self.games += len(chances)
+        self.chances = [a + float(b) for a, b in zip(self.chances, chances.sum(0), strict=True)]
+        self.squares += float((equity(chances) ** 2).sum())
+
+    def chance(self, which: int) -> float:
+        return self.chances[which] / max(self.games, 1)
+
+    @property
+    def mean(self) -> float:
+        """Points a game."""
+        if not self.games:
+            return 0.0
+        return float(equity(np.array([self.chances]) / self.games)[0])
+
+    @property
+    def error(self) -> float:
+        """The standard error of the mean; endless for fewer than two games."""
+        if self.games < 2:
+            return inf
+        variance = max(self.squares / self.games - self.mean**2, 0.0)
+        return sqrt(variance / (self.games - 1))

@@ -83,6 +83,12 @@ class View:
         on_points = np.arange(ROWS, dtype=np.float32) @ self.count.astype(np.float32)
         return np.asarray(on_points + np.float32(BAR) * self.bar)
 
+    @cached_property
+    def contact(self) -> Flags:
+        """Whether own checkers still have to pass enemies, those on the bar too, shape (n,)."""
+        enemy_below = np.cumsum(self.size > self.count, 0) > 0
+        return np.asarray((enemy_below & (self.count > 0)).any(0) | (self.bar > 0))
+
     def among(self, which: Flags) -> View:
         """Only the boards that are marked."""
         return View(*(getattr(self, array.name)[..., which] for array in fields(self)))
