@@ -202,15 +202,11 @@ class HeuristicSeat(OwnSeat):
 
     def doubles(self, boards: Boards, cubes: Cubes) -> Yes:
         del cubes
-        chance = abak_heuristic.chance(boards)
-        low, high = abak_heuristic.DOUBLE_FROM, abak_heuristic.TOO_GOOD
-        found: Yes = (low <= chance) & (chance <= high)
-        return found
+        return abak_heuristic.worth_doubling(boards)
 
     def takes(self, boards: Boards, cubes: Cubes) -> Yes:
         del cubes
-        found: Yes = 1 - abak_heuristic.chance(boards) >= abak_heuristic.TAKE_FROM
-        return found
+        return abak_heuristic.worth_taking(boards)
 
 
 class PlayerSeat(OwnSeat):

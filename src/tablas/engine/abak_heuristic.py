@@ -52,7 +52,7 @@ RACE_PIPS_A_LOGIT: Final = 8.0
 """The same once nobody can be hit any more: there a lead is soon decisive."""
 DOUBLE_FROM: Final = 0.70  # the chance to win from which a double is worth its risk
 TAKE_FROM: Final = 0.25  # a quarter of the games at double stakes equals giving one point up
-TOO_GOOD: Final = 0.92  # beyond it, gammons are worth more than the point for a drop
+TOO_GOOD: Final = 0.92  # beyond it, gammons are worth more than a drop, if somebody can be held
 
 OVER: Final = np.float32(1e6)  # no sum of terms comes near it
 CHUNK: Final = 2048  # boards looked at together: as many as fit in the cache
@@ -79,10 +79,26 @@ def worth(
 
 def chance(boards: NDArray[np.uint8]) -> NDArray[np.float64]:
     """The chance of the player to move to win, as far as the worth tells it."""
-    own, opp = views(boards)
-    scale = np.where(own.contact | opp.contact, PIPS_A_LOGIT, RACE_PIPS_A_LOGIT)
+    scale = np.where(in_contact(boards), PIPS_A_LOGIT, RACE_PIPS_A_LOGIT)
     logit = (worth(boards) / scale).clip(-50, 50)
     return np.asarray(1 / (1 + np.exp(-logit)), np.float64)
+
+
+def worth_doubling(boards: NDArray[np.uint8]) -> NDArray[np.bool_]:
+    """Whether the player to move should double; in a race it is never too good to."""
+    found = chance(boards)
+    return np.asarray((found >= DOUBLE_FROM) & ((found <= TOO_GOOD) | ~in_contact(boards)))
+
+
+def worth_taking(boards: NDArray[np.uint8]) -> NDArray[np.bool_]:
+    """Whether the opponent of the player to move should accept a double."""
+    return np.asarray(1 - chance(boards) >= TAKE_FROM)
+
+
+def in_contact(boards: NDArray[np.uint8]) -> NDArray[np.bool_]:
+    """Whether anybody can still be hit."""
+    own, opp = views(boards)
+    return np.asarray(own.contact | opp.contact)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,11 +118,11 @@ class HeuristicPlayer:
 
     def doubles(self, kind: Kind[Any, Any], position: Position) -> bool:
         _only_abak(kind)
-        return bool(DOUBLE_FROM <= chance(packed([position]))[0] <= TOO_GOOD)
+        return bool(worth_doubling(packed([position]))[0])
 
     def takes(self, kind: Kind[Any, Any], position: Position) -> bool:
         _only_abak(kind)
-        return bool(1 - chance(packed([position]))[0] >= TAKE_FROM)
+        return bool(worth_taking(packed([position]))[0])
 
 
 def explained(position: Position) -> dict[str, float]:
