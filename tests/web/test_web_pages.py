@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import gzip
 import re
+from pathlib import Path
 
 import httpx
 import pytest
+
+from tablas.server.routes.pages import PAGES
 
 MOST_FIRST_LOAD = 150_000
 PHONE_ON_ITS_SIDE = {
@@ -211,3 +214,47 @@ def test_a_phone_on_its_side_shows_the_whole_board_with_the_buttons_at_the_thumb
     assert button["x"] > board["x"] + board["width"]
     assert 180 < button["y"] + button["height"] <= 360
     assert me.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_the_example_shows_a_board_in_a_page_of_another_origin(browser, web, tmp_path):
+    example = Path(__file__).parent.parent.parent / "examples" / "board.html"
+    text = example.read_text(encoding="utf-8").replace("http://127.0.0.1:8000", web.base)
+    page = browser.new_page()
+    (tmp_path / "board.html").write_text(text, encoding="utf-8")
+    page.goto((tmp_path / "board.html").as_uri())
+    board = page.frame_locator("iframe").locator("tablas-abak")
+    board.get_by_role("button", name="Point 18, from the bottom: black guard, trapped").wait_for()
+    page.close()
+
+
+def test_no_page_is_wider_than_a_small_phone_in_spanish(person):
+    me = person(viewport={"width": 320, "height": 640}, locale="es-ES")
+    wide = []
+    for path in [one.path for one in PAGES if "{" not in one.path] + ["/learn#abalone-6", "/nada"]:
+        me.open(path)
+        me.page.locator("#page h1").first.wait_for(state="attached")
+        me.page.wait_for_timeout(150)
+        if me.page.evaluate("document.documentElement.scrollWidth > innerWidth"):
+            wide.append(path)
+    assert wide == []
+
+
+def test_a_play_can_be_typed_and_marbles_can_wait_for_a_button(person):
+    me = person()
+    me.open("/settings")
+    me.page.get_by_label("Confirm each move").check()
+    me.open("/editor?game=abalone&position=belgian-daisy")
+    me.page.locator("[name=opponent]").select_option("here")
+    me.page.get_by_role("button", name="Play from here").click()
+    me.seated()
+    me.page.fill("#typed", "e5e6")
+    me.page.keyboard.press("Enter")
+    me.page.locator(".notice").get_by_text("not a legal play").wait_for()
+    me.page.fill("#typed", "a1b2")
+    me.page.keyboard.press("Enter")
+    me.page.get_by_role("button", name="Undo").click()
+    me.page.get_by_role("button", name="Confirm turn").and_(me.page.locator(":disabled")).wait_for()
+    me.page.fill("#typed", "a1b2")
+    me.page.keyboard.press("Enter")
+    me.page.get_by_role("button", name="Confirm turn").click()
+    me.page.locator(".moves").get_by_text("a1b2").wait_for()

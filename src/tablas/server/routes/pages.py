@@ -126,7 +126,8 @@ async def static_file(request: Request) -> Response:
         raise HTTPException(404)
     headers = {"cache-control": FOREVER, "vary": "accept-encoding"}
     if request.path_params["path"] == EMBED:
-        headers["content-security-policy"] = POLICY.replace("ancestors 'none'", "ancestors *")
+        # Without the directive: a page opened from disk may frame it too, which `*` does not allow.
+        headers["content-security-policy"] = POLICY.replace("frame-ancestors 'none'; ", "")
     if file.packed and "gzip" in request.headers.get("accept-encoding", ""):
         return Response(
             file.packed, 200, headers | {"content-encoding": "gzip"}, media_type=file.kind

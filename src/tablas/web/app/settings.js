@@ -13,7 +13,7 @@
  * @property {boolean} letters
  * @property {boolean} mirror
  * @property {boolean} autoRoll
- * @property {boolean} confirm
+ * @property {boolean} confirmMoves of Abalone: a move waits for a button
  */
 
 /** @type {Settings} */
@@ -27,7 +27,7 @@ export const DEFAULTS = {
   letters: false,
   mirror: false,
   autoRoll: true,
-  confirm: true,
+  confirmMoves: false,
 };
 const KEY = "tablas-settings";
 

@@ -201,6 +201,7 @@ export class AbaloneTurn extends LitElement {
     this.done = null;
     this.announced = this.say("say.undone", { step: word });
     this.tell("undo", { play: "" });
+    this.tell("change", { play: "", complete: false });
     return true;
   }
 

@@ -2,6 +2,7 @@
 
 import { html, nothing } from "../../vendor/lit.js";
 import { asked } from "../dialog.js";
+import { settings } from "../settings.js";
 import { t } from "../words.js";
 import { hasDice } from "../terms.js";
 import { levelName } from "./status.js";
@@ -15,7 +16,7 @@ import { gameOf, graphNow, mine, other, over, playing, toRoll } from "./table.js
  * @property {() => void} roll
  * @property {(name: "undo" | "confirm") => void} board
  * @property {() => void} flip
- * @property {{complete: boolean, steps: unknown[]}} standing of the turn on the board
+ * @property {import("./table.js").Standing} standing of the turn on the board
  */
 
 /** @param {Table} table @param {Doing} doing */
@@ -34,9 +35,10 @@ function turnButtons(table, doing) {
     return html`${table.state.may_double ? button(t("Double"), () => doing.send("double", { side: table.state.to_act }), "left") : nothing}
     ${button(t("Roll"), doing.roll, "primary")}`;
   }
-  if (!graphNow(table) || !hasDice(gameOf(table))) return nothing;
+  if (!graphNow(table) || (!hasDice(gameOf(table)) && !settings().confirmMoves)) return nothing;
+  const { steps, move } = doing.standing;
   return html`
-    <button class="left" ?disabled=${!doing.standing.steps.length} @click=${() => doing.board("undo")}>${t("Undo")}</button>
+    <button class="left" ?disabled=${!steps?.length && !move} @click=${() => doing.board("undo")}>${t("Undo")}</button>
     <button class="primary" ?disabled=${!doing.standing.complete} @click=${() => doing.board("confirm")}>
       ${t("Confirm turn")}
     </button>

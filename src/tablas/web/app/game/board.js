@@ -27,6 +27,7 @@ import { language, spoken } from "../words.js";
  * @property {boolean} [threats]
  * @property {string[]} [formations] the keys of those to show
  * @property {number} [target] ejections that win
+ * @property {boolean} [confirmMoves] a move of Abalone waits for confirm()
  * @property {Settings} settings
  *
  * @typedef {object} BoardEvents
@@ -96,7 +97,7 @@ function abalone(props, events) {
     .formations=${props.overlays?.formations ?? []} .shownFormations=${props.formations ?? NONE}
     .view=${props.view} .numbers=${settings.numbering} .letters=${settings.letters}
     .still=${props.still ?? false} .entry=${props.entry ?? false} .clock=${pace(props)}
-    .most=${props.target ?? 6} .language=${language}
+    .most=${props.target ?? 6} .language=${language} .confirmMoves=${props.confirmMoves ?? false}
     @play=${events.play ?? nothing} @change=${events.change ?? nothing} @refused=${events.refused ?? whyNot}
   ></tablas-abalone>`;
 }

@@ -10,7 +10,7 @@ import { gameOf, graphNow, toRoll } from "./table.js";
 const KEPT = "tablas-at-ease";
 const ENOUGH = 2; // turns
 
-/** Nothing for whoever knows it already. @param {Table} table @param {{complete: boolean, steps: unknown[]}} standing */
+/** Nothing for whoever knows it already. @param {Table} table @param {import("./table.js").Standing} standing */
 export function hintLine(table, standing) {
   const game = gameOf(table);
   if (kept(KEPT)[game] || !table.you.length) return "";

@@ -20,6 +20,9 @@
  * @property {boolean} known whether the first state has come
  */
 
+/** The turn on the board so far, as boards tell it: steps of checkers, or one move of marbles. */
+/** @typedef {{complete: boolean, steps?: unknown[], move?: unknown}} Standing */
+
 /** @param {string} id @param {any} game @param {any} state @returns {Table} */
 export function seated(id, game, state) {
   return {

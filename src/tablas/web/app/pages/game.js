@@ -15,6 +15,7 @@ import { movesOf, movesView } from "../game/moves.js";
 import { NO_OVERLAYS, overlaysView } from "../game/overlays.js";
 import { nameOf, playerView } from "../game/players.js";
 import { statusLine } from "../game/status.js";
+import { typedView } from "../game/typed.js";
 import { eventsOf, gameOf, graphNow, heard, left, mine, other, over, seated, toPlay, toRoll, withLines } from "../game/table.js";
 import { sound } from "../sounds.js";
 import { settings } from "../settings.js";
@@ -37,7 +38,7 @@ let place;
 /** @type {any[]} */
 let phrases = [];
 let flipped = false;
-/** @type {{complete: boolean, steps: unknown[]}} */
+/** @type {import("../game/table.js").Standing} */
 let standing = IDLE;
 /** @type {"moves" | "chat"} */
 let tab = "moves";
@@ -245,6 +246,7 @@ function board(side, now) {
       threats: overlays.threats,
       formations: overlays.formations,
       target: table.game.agreement.target ?? 6,
+      confirmMoves: settings().confirmMoves,
       settings: settings(),
     },
     {
@@ -286,7 +288,8 @@ function panels() {
       <button aria-pressed=${tab === "chat"} @click=${choose("chat")}>${t("Chat")}${table.lines.length ? ` (${table.lines.length})` : ""}</button>
     </div>
     ${tab === "moves"
-      ? html`<div class="panel-body" tabindex="0" role="region" aria-label=${t("Moves")}>${movesView(movesOf(table.events))}</div>`
+      ? html`<div class="panel-body" tabindex="0" role="region" aria-label=${t("Moves")}>${movesView(movesOf(table.events))}</div>
+          ${graphNow(table) ? typedView(gameOf(table), () => place.querySelector(".board > *")) : nothing}`
       : html`<div class="panel-body chat">${chatView(table, phrases, say)}</div>`}
   </div>`;
 }

@@ -50,6 +50,7 @@ function draw() {
         ${box(t("Sounds"), now.sounds, (sounds) => set({ sounds }))}
         ${box(t("Letters instead of emblems (Abak)"), now.letters, (letters) => set({ letters }))}
         ${box(t("Home on the left"), now.mirror, (mirror) => set({ mirror }))}
+        ${box(t("Confirm each move (Abalone)"), now.confirmMoves, (confirmMoves) => set({ confirmMoves }))}
         ${box(t("Roll by itself when doubling is impossible"), now.autoRoll, (autoRoll) => set({ autoRoll }))}
       </section>
       ${canDeal() ? keyPanel() : nothing}
