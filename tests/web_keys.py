@@ -72,7 +72,7 @@ class KeyboardPerson(Person):
         self.press_key("Enter")
         return self.seated()
 
-    def play_out(self, game: str, seconds: float = 120) -> int:
+    def play_out(self, game: str, seconds: float = 300) -> int:
         end, turns = time.monotonic() + seconds, 0
         board = f"tablas-{game}"
         self.tab_to(board)
@@ -88,6 +88,11 @@ class KeyboardPerson(Person):
     def act(self, game: str, now: dict[str, Any]) -> int:
         if game == "abalone":
             return self.push() if now["active"] else 0
+        if now["primary"] in ("Take", "Next game"):
+            self.tab_to(".actions .primary")
+            self.press_key("Enter")
+            self.until(f"() => document.activeElement?.matches('tablas-{game}')")
+            return 0
         if now["confirm"] or now["primary"]:
             self.press_key("Space")  # rolls and confirms; the focus stays on the board
             return int(now["confirm"])

@@ -126,7 +126,7 @@ class Person:
         found: dict[str, Any] = self.page.evaluate(STANDING)
         return found
 
-    def play_out(self, game: str, seconds: float = 120) -> int:
+    def play_out(self, game: str, seconds: float = 300) -> int:
         """Play until the game is over; gives the number of turns played."""
         end, turns = time.monotonic() + seconds, 0
         while time.monotonic() < end:

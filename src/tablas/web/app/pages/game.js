@@ -175,9 +175,18 @@ function below() {
 function draw() {
   const list = place.querySelector(".panel-body");
   const atEnd = !list || list.scrollTop + list.clientHeight >= list.scrollHeight - 8;
+  const pressed = document.activeElement?.closest(".actions") ?? null;
   render(view(), place);
   const now = place.querySelector(".panel-body");
   if (now && atEnd) now.scrollTop = now.scrollHeight;
+  if (pressed && document.activeElement === document.body) focusBoard();
+}
+
+/** A button that was pressed is gone: the keyboard goes on at the board. */
+function focusBoard() {
+  const board = /** @type {any} */ (place.querySelector(".board > *"));
+  if (board?.focusPlace) board.focusPlace(board.focusedPlace);
+  else board?.focusCell?.(board.focusedCell);
 }
 
 const doing = {
