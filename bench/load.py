@@ -161,7 +161,7 @@ def quantiles(values: list[float]) -> tuple[float, float, float]:
     """The median, the 99th of a hundred, and the largest."""
     if len(values) < 2:
         return (0.0, 0.0, 0.0)
-    cut = statistics.quantiles(values, n=100)
+    cut = statistics.quantiles(values, n=100, method="inclusive")
     return cut[49], cut[98], max(values)
 
 

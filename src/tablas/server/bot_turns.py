@@ -34,10 +34,16 @@ class BotTurns:
         """Let a bot think, if it is its turn and it does not think already."""
         table = self._room.table
         side = table.game.to_act
-        if not table.playing or side not in table.bots or table.awaited:
+        if not table.playing or side not in table.bots or table.awaited or self._left_to_another():
             return
         if self._task is None:
             self._task = asyncio.create_task(self._think(side))
+
+    def _left_to_another(self) -> bool:
+        """Whether the person sits at another process, which then thinks as well; once is enough."""
+        people = set(Side) - self._room.table.bots
+        here = {side for seat in self._room.seats for side in seat.sides}
+        return not here and bool(people & self._room.presence.here())
 
     async def _think(self, side: Side) -> None:
         room, table = self._room, self._room.table
