@@ -133,6 +133,10 @@ Found search(const Board& board, std::span<const Board> history, const Options& 
             found.nodes = leader->nodes() + shared.others.load(std::memory_order_relaxed);
             found.iterations.push_back(
                 {depth, found.lines.front().score, found.nodes, shared.seconds()});
+            if (options.progress != nullptr) {
+                const std::lock_guard lock(options.progress->mutex);
+                options.progress->found = found;
+            }
             const Limit& limit = options.limit;
             const bool spent = stop.load(std::memory_order_relaxed) ||
                                (limit.seconds > 0 && shared.seconds() >= limit.seconds) ||

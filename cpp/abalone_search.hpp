@@ -2,6 +2,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <mutex>
 #include <span>
 #include <vector>
 
@@ -47,6 +48,7 @@ struct Selection {
 inline constexpr Selection SELECTION{};
 
 class Net;
+struct Progress;
 
 struct Options {
     Limit limit;
@@ -58,7 +60,8 @@ struct Options {
     bool selective = true;  // false: every move to the full depth, for proofs and tests
     const Weights* weights = &WEIGHTS;
     const Selection* selection = &SELECTION;
-    const Net* net = nullptr;  // added to the hand-made score, if there is one
+    const Net* net = nullptr;      // added to the hand-made score, if there is one
+    Progress* progress = nullptr;  // told after every depth, if there is one
 };
 
 /// A move of the first ply with its score and the variation that follows, the move included.
@@ -81,6 +84,12 @@ struct Found {
     std::uint64_t nodes = 0;
     double seconds = 0;
     std::vector<Iteration> iterations;
+};
+
+/// What a search has found so far, for somebody who may not wait for its end.
+struct Progress {
+    std::mutex mutex;
+    Found found;
 };
 
 /// Searches a board free of faults. `history` holds the boards of the game before this one, the

@@ -1,14 +1,15 @@
 #include <nanobind/stl/string.h>
 
 #include <atomic>
+#include <chrono>
 #include <cstring>
+#include <memory>
 #include <mutex>
 #include <vector>
 
 #include "abalone_net.hpp"
-#include "abalone_search.hpp"
+#include "abalone_punctual.hpp"
 #include "bindings.hpp"
-#include "interruptible.hpp"
 
 // The border to Python for the search of Abalone.
 namespace tablas {
@@ -74,6 +75,7 @@ class Searcher {
         check(options);
         const std::unique_lock only(busy_, std::try_to_lock);
         if (!only.owns_lock()) value_error("search: another one is running with this table");
+        settle();  // a search that was not waited for
         stop_.store(false);
         return told(board, run(board, history, options));
     }
@@ -83,17 +85,44 @@ class Searcher {
     void clear() {
         const std::unique_lock only(busy_, std::try_to_lock);
         if (!only.owns_lock()) value_error("clear: a search is running with this table");
+        settle();
         table_.clear();
     }
 
     std::size_t bytes() const { return table_.bytes(); }
 
   private:
+    /// Waits for the search to end, no longer than its limit of time, and answers an interrupt from
+    /// the keyboard.
     Found run(const Board& board, const std::vector<Board>& history, const Options& options) {
-        Found found;
-        interruptible(stop_,
-                      [&] { found = abalone::search(board, history, options, table_, stop_); });
+        using Search = abalone::PunctualSearch;
+        search_ = std::make_unique<Search>(board, history, options, table_, stop_);
+        for (;;) {
+            bool ended = false;
+            {
+                const nb::gil_scoped_release released;
+                const auto later = Search::Clock::now() + SIGNALS_EVERY;
+                const bool timed = options.limit.seconds > 0 && !search_->overdue();
+                ended = search_->wait_until(timed ? std::min(later, search_->due()) : later);
+            }
+            if (ended) break;
+            if (search_->overdue()) {
+                Found found = search_->found();
+                if (!found.lines.empty()) return found;
+            }
+            if (PyErr_CheckSignals() != 0) {
+                settle();
+                throw nb::python_error();
+            }
+        }
+        Found found = search_->found();
+        settle();
         return found;
+    }
+
+    void settle() {
+        const nb::gil_scoped_release released;
+        search_.reset();
     }
 
     static nb::tuple told(const Board& board, const Found& found) {
@@ -107,9 +136,12 @@ class Searcher {
         return nb::make_tuple(lines, found.depth, found.nodes, found.seconds, iterations);
     }
 
+    static constexpr auto SIGNALS_EVERY = std::chrono::milliseconds(20);
+
     abalone::Table table_;
     std::mutex busy_;
     std::atomic<bool> stop_{false};
+    std::unique_ptr<abalone::PunctualSearch> search_;  // the last one, if it was not waited for
 };
 
 void make_searcher(Searcher* place, std::int64_t megabytes) {
@@ -149,7 +181,7 @@ void bind_abalone_engine(nb::module_& module) {
              "nodes"_a = 0, "depth"_a = 0, "quiet"_a = 0, "target"_a = abalone::LOST_TO_LOSE,
              "repetition"_a = true, "quiet_limit"_a = 200, "quiet_decides"_a = false, "plies"_a = 0,
              "contempt"_a = 0, "lines"_a = 1, "threads"_a = 1, "selective"_a = true,
-             "net"_a = nb::none())
+             "net"_a = nb::none(), nb::keep_alive<1, 17>())  // a search may outlive its call
         .def("stop", &Searcher::stop)
         .def("clear", &Searcher::clear)
         .def_prop_ro("bytes", &Searcher::bytes);

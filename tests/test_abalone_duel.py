@@ -58,6 +58,15 @@ def test_stop_ends_an_endless_search():
     assert sum(line.startswith("best ") for line in said) == 2
 
 
+def test_the_network_can_be_left_out():
+    def line(*settings: str) -> str:
+        words = talk("set megabytes 4", *settings, "go depth 4")[-2].split()
+        return " ".join(words[: words.index("seconds")])
+
+    assert "option network 1 0 1" in talk("tablas 1")
+    assert line() == line("set network 1") != line("set network 0")
+
+
 def test_what_can_end_the_game_is_understood():
     lone = "5/6/7/8/9/8/7/6/b3w w 0-0 0"
     said = talk(

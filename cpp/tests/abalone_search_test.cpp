@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <vector>
 
+#include "abalone_punctual.hpp"
 #include "abalone_starts.hpp"
 #include "check.hpp"
 
@@ -230,6 +231,31 @@ void stopping_still_gives_a_move() {
     CHECK(tally, search(over, {}, Options{}, table, GO_ON).lines.empty());
 }
 
+/// What the finished depths have found is there while the search goes on, and a search that ends
+/// by itself gives the same as one that is waited for.
+void an_answer_can_be_taken_early() {
+    using Clock = PunctualSearch::Clock;
+    Table table(4);
+    std::atomic<bool> stop{false};
+    Options endless;
+    endless.limit.seconds = 600;
+    {
+        PunctualSearch search(start(), {}, endless, table, stop);
+        CHECK(tally, !search.overdue());
+        CHECK(tally, !search.wait_until(Clock::now() + std::chrono::milliseconds(200)));
+        Found found = search.found();
+        while (found.lines.empty()) found = search.found();
+        CHECK(tally, found.depth >= 1 && stop.load());
+        check_line(start(), found.lines.front());
+    }
+    table.clear();
+    stop.store(false);
+    PunctualSearch whole(start(), {}, to_depth(5, true), table, stop);
+    CHECK(tally, whole.wait_until(Clock::now() + std::chrono::seconds(60)));
+    Table fresh(4);
+    CHECK_EQUAL(tally, whole.found().nodes, searched(start(), to_depth(5, true), fresh).nodes);
+}
+
 }  // namespace
 }  // namespace tablas::abalone
 
@@ -243,5 +269,6 @@ int main() {
     limits_end_the_game();
     repetition_is_a_draw();
     stopping_still_gives_a_move();
+    an_answer_can_be_taken_early();
     return tally.report("abalone_search");
 }

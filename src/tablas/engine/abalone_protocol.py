@@ -19,6 +19,7 @@ OPTIONS: Final = {
     "threads": (1, 1, 256),
     "megabytes": (MEGABYTES, 4, 65536),
     "contempt": (0, -1000, 1000),
+    "network": (1, 0, 1),
 }
 """Name: usual value, least, most."""
 
@@ -137,6 +138,7 @@ class Session:
                 megabytes=self.settings["megabytes"],
                 threads=self.settings["threads"],
                 contempt=self.settings["contempt"],
+                judge="net" if self.settings["network"] else "hand",
             )
         self.engine.ends = self.ends
         self.searching = threading.Thread(target=self.search, args=(self.engine, limit, lines))
