@@ -21,7 +21,7 @@ export function typedView(game, board) {
   };
   return html`<form class="say typed" @submit=${submitted}>
     <label class="unseen" for="typed">${t("Type a play")}</label>
-    <input id="typed" name="play" autocomplete="off" autocapitalize="off" spellcheck="false" maxlength="60" placeholder=${t("Type a play, such as {example}", { example: EXAMPLES[game] })} />
+    <input id="typed" name="play" autocomplete="off" autocapitalize="off" spellcheck="false" maxlength="60" placeholder=${t("Type: {example}", { example: EXAMPLES[game] })} />
     <button>${t("Play it")}</button>
   </form>`;
 }
