@@ -253,3 +253,11 @@ def test_the_commands_refuse_other_games():
     for command in ("openings", "facts"):
         refused = tablas(command, "backgammon")
         assert (refused.returncode, "expected 'abak'" in refused.stderr) == (2, True)
+
+
+def test_books_of_other_rollouts_are_other_books():
+    expert = anybody()
+    assert expert.described(8) == "anybody, to the end"  # it has no net that could judge
+    with_net = Expert("net", expert.chooser, expert.judge, lambda b, d: (b, d), lambda b: b)
+    assert with_net.described(8) == "net, judged after 8 turns"
+    assert with_net.described(0) == "net, to the end"

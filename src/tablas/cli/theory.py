@@ -57,7 +57,7 @@ def page_option(name: str) -> Callable[[F], F]:
               help="The same for the replies.")  # fmt: skip
 @click.option("--plays", type=click.IntRange(1), default=8, show_default=True,
               help="Candidates of a roll, best at first sight; of a reply half.")  # fmt: skip
-@click.option("--round", "games", type=click.IntRange(1, 1296), default=324, show_default=True,
+@click.option("--round", "games", type=click.IntRange(1, 1296), default=108, show_default=True,
               help="Games of a play before the next look.")  # fmt: skip
 @click.option("--turns", type=click.IntRange(0), default=24, show_default=True,
               help="Played before the net judges, luck taken away; 0: to the end.")  # fmt: skip
@@ -97,7 +97,7 @@ def openings(
     require_abak(kind)
     who = expert(player, threads)
     path = state or page.with_suffix(".json")
-    book = Book.load(path, who.name)
+    book = Book.load(path, who.described(turns))
     replies = None if no_replies else reply_error
     rounds = study(
         book, who, error=error, reply_error=replies, most=plays, games=games, turns=turns

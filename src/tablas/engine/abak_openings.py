@@ -38,7 +38,7 @@ OPENINGS: Final = tuple(roll for roll in ROLLS if not roll.double)
 
 KEPT: Final = 3  # candidates that are always played on
 ROUND: Final = 1296  # games of a candidate in a round: every pair of first rolls once
-LEAST: Final = 36  # games before a candidate may be dropped
+LEAST: Final = 36  # games before a candidate may be dropped; a round of a reply: every roll once
 BEHIND: Final = 3.0  # standard errors of the difference at which a candidate is dropped
 
 Judge = Callable[[Boards], NDArray[np.floating[Any]]]
@@ -54,6 +54,11 @@ class Expert:
     judge: Judge
     valued: Valued | None = None
     judged: Judged | None = None
+
+    def described(self, turns: int) -> str:
+        """The player and how the rollouts end; books that differ in this are different books."""
+        cut = turns and self.valued
+        return f"{self.name}, {f'judged after {turns} turns' if cut else 'to the end'}"
 
     def rolled_out(
         self, boards: Boards, seeds: NDArray[np.uint64], given: NDArray[np.uint8], turns: int
@@ -197,12 +202,8 @@ def study(
     All opening rolls come first, the one that is known worst before the others; then the replies
     to the best play of each, if `reply_error` asks for them.
     """
-
-    def play_one(line: Line) -> None:
-        play_round(line, expert, games, turns)
-
     lines = {f"{roll}": book.line(roll, expert, most) for roll in OPENINGS}
-    yield from _refine(lines, error, play_one)
+    yield from _refine(lines, error, lambda line: play_round(line, expert, games, turns))
     if reply_error is None:
         return
     replies = {}
@@ -210,11 +211,12 @@ def study(
         for roll in ROLLS:
             reply = book.reply(line.best, roll, expert, max(2, most // 2))
             replies[f"{name} {line.best.play}, then {roll}"] = reply
-    yield from _refine(replies, reply_error, play_one)
+    few = min(games, LEAST)
+    yield from _refine(replies, reply_error, lambda line: play_round(line, expert, few, turns))
 
 
 def _refine(
-    lines: dict[str, Line], error: float, play_one: Callable[[Line], None]
+    lines: dict[str, Line], error: float, play_one: Callable[[Line], int]
 ) -> Iterator[tuple[str, Line]]:
     while True:
         name, line = max(lines.items(), key=lambda item: item[1].error())

@@ -47,9 +47,16 @@ def _page(book: Book, folder: str, made: str) -> Iterator[str]:
         f"({book.player}) on both sides, and the best replies. Equities are points a game "
         "without a cube for who made the play, ± one standard error; a play is written in the "
         "[notation](rules/abak.en.md) of the game. Plays of one roll were rolled out with the "
-        "same dice, and each pair of first rolls came equally often, so differences between them "
-        "are known a little better than the errors say."
+        "same dice, and each first roll came equally often, so differences between them are known "
+        "a little better than the errors say."
     )
+    if "judged" in book.player:
+        yield ""
+        yield (
+            "The luck of every roll was taken away, which leaves the mean as it is and the errors "
+            "small. The net had the last word where a game was cut off, so the errors are those of "
+            "the dice, not those of the net."
+        )
     yield ""
     yield f"{made} {games:,} games in all."
     yield ""
