@@ -3,6 +3,7 @@
 #include <array>
 
 #include "backgammon.hpp"
+#include "judging_net.hpp"
 
 /// What a net sees of a position, and what the rules say for certain about its end.
 namespace tablas::backgammon {
@@ -14,11 +15,6 @@ inline constexpr std::size_t UNITS = 6;
 inline constexpr std::size_t INPUTS = 2 * PLACES * UNITS;
 
 std::array<float, UNITS> units(unsigned place, unsigned count);
-
-/// Which ends are still possible beyond a single game, seen by the player to move.
-struct Possible {
-    bool win_gammon, win_backgammon, lose_gammon, lose_backgammon;
-};
 
 /// What borne-off checkers rule out: whoever has one off loses a single game at most. The nets
 /// are trained with this.

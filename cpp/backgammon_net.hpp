@@ -1,22 +1,18 @@
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <span>
-#include <vector>
 
 #include "backgammon.hpp"
-#include "chances.hpp"
-#include "net.hpp"
+#include "judging_net.hpp"
 
 namespace tablas::backgammon {
 
-/// A net that judges positions. Its six outputs are the logits of winning 1, 2, 3 and losing 1,
-/// 2, 3 points.
+/// A net that judges positions.
 class Net {
   public:
-    /// At least two layers, from INPUTS to 6; sizes between them are multiples of 16. fault() says
-    /// what is wrong with them otherwise, or nullptr.
+    /// At least two layers, from INPUTS to CLASSES; sizes between them are multiples of 16. fault()
+    /// says what is wrong with them otherwise, or nullptr.
     explicit Net(std::span<const LayerWeights> layers);
     static const char* fault(std::span<const LayerWeights> layers);
 
@@ -30,15 +26,9 @@ class Net {
                      Path path) const;
 
   private:
-    /// The first layer's part for `count` checkers at a place.
-    const Line* row(unsigned side, unsigned place, unsigned count) const {
-        return table_.data() + ((side * PLACES + place) * (CHECKERS + 1) + count) * lines_;
-    }
     void first_layer(const Board& board, Line* out, Path path) const;
 
-    std::size_t lines_;        // of the first hidden layer
-    std::vector<Line> table_;  // its weights summed up for each place and number of checkers
-    std::vector<Line> bias_;
+    FirstLayer first_;
     DenseNet rest_;
 };
 

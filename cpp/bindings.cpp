@@ -237,12 +237,12 @@ NB_MODULE(_kernel, module) {
         return signature();
     });
     bind_game<Backgammon>(module, "backgammon", "Backgammon boards of 32 bytes.");
+    bind_game<Abak>(module, "abak", "Abak boards of 64 bytes.");
     bind_engine(module);
     bind_cube(module);
     bind_rollout(module);
     bind_bearoff(module);
     bind_search(module);
-    bind_game<Abak>(module, "abak", "Abak boards of 64 bytes.");
     bind_game<Abalone>(module, "abalone", "Abalone boards of 16 bytes.");
     bind_abalone_net(module);
     bind_abalone_engine(module);

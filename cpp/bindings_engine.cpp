@@ -2,6 +2,7 @@
 #include <utility>
 #include <vector>
 
+#include "abak_net.hpp"
 #include "backgammon_evaluator.hpp"
 #include "bindings.hpp"
 #include "net_arrays.hpp"
@@ -10,8 +11,17 @@
 namespace tablas {
 namespace {
 
-using backgammon::Board;
-using backgammon::Net;
+/// The two dice games, for what is the same in both.
+struct Abak {
+    using Board = abak::Board;
+    using Net = abak::Net;
+    static constexpr std::size_t MAX_SUCCESSORS = abak::MAX_SUCCESSORS;
+};
+struct Backgammon {
+    using Board = backgammon::Board;
+    using Net = backgammon::Net;
+    static constexpr std::size_t MAX_SUCCESSORS = backgammon::MAX_SUCCESSORS;
+};
 
 constexpr std::size_t CHANCES = sizeof(Chances) / sizeof(float);
 constexpr std::size_t BOARDS_A_CHUNK = 4 * ROWS_TOGETHER;
@@ -24,14 +34,17 @@ std::vector<std::string> path_names() {
     return names;
 }
 
+template <class Net>
 void make_net(Net* place, const LayerArrays& arrays) {
     const std::vector<LayerWeights> layers = layers_of(arrays);
     if (const char* reason = Net::fault(layers)) value_error(std::string("layers: ") + reason);
     new (place) Net(layers);
 }
 
-nb::ndarray<nb::numpy, float> evaluate(const Net& net, const Array& boards, int threads,
-                                       const std::string& path_name) {
+template <class Game>
+nb::ndarray<nb::numpy, float> evaluate(const typename Game::Net& net, const Array& boards,
+                                       int threads, const std::string& path_name) {
+    using Board = typename Game::Board;
     const std::uint8_t* const rows = rows_of("boards", boards, sizeof(Board));
     const std::size_t count = boards.shape(0);
     check_threads(threads);
@@ -61,14 +74,18 @@ nb::ndarray<nb::numpy, float> evaluate(const Net& net, const Array& boards, int 
 }
 
 /// What one thread needs to choose plays.
+template <class Game>
 struct Chooser {
     Workspace space;
-    std::vector<Board> plays = std::vector<Board>(backgammon::MAX_SUCCESSORS);
-    std::vector<Chances> chances = std::vector<Chances>(backgammon::MAX_SUCCESSORS);
+    using Boards = std::vector<typename Game::Board>;
+    Boards plays = Boards(Game::MAX_SUCCESSORS);
+    std::vector<Chances> chances = std::vector<Chances>(Game::MAX_SUCCESSORS);
 };
 
-nb::tuple choose(const Net& net, const Array& boards, const Array& dice, int threads,
+template <class Game>
+nb::tuple choose(const typename Game::Net& net, const Array& boards, const Array& dice, int threads,
                  const std::string& path_name) {
+    using Board = typename Game::Board;
     const std::uint8_t* const rows = rows_of("boards", boards, sizeof(Board));
     const std::size_t count = boards.shape(0);
     const std::uint8_t* const throws_ = rows_of("dice", dice, 2, count);
@@ -78,7 +95,7 @@ nb::tuple choose(const Net& net, const Array& boards, const Array& dice, int thr
     auto chances = room_for<float>(count * CHANCES);
     auto* const out = reinterpret_cast<Chances*>(chances.get());
     FirstFault wrong;
-    const auto one = [&](Chooser& with, std::size_t i, const Board& board) {
+    const auto one = [&](Chooser<Game>& with, std::size_t i, const Board& board) {
         const unsigned a = throws_[2 * i], b = throws_[2 * i + 1];
         if (a - 1 >= 6 || b - 1 >= 6) {
             return wrong.report(i, FirstFault::Kind::Dice, "each die is a number from 1 to 6");
@@ -93,12 +110,13 @@ nb::tuple choose(const Net& net, const Array& boards, const Array& dice, int thr
     {
         const nb::gil_scoped_release released;
         parallel_for(count, threads, TURNS_A_CHUNK, [&] {
-            return [&, with = std::make_unique<Chooser>()](std::size_t first, std::size_t last) {
-                if (wrong.before(first)) return;
-                for_each_board<Board>(
-                    rows, first, last, wrong,
-                    [&](std::size_t i, const Board& board) { one(*with, i, board); });
-            };
+            return
+                [&, with = std::make_unique<Chooser<Game>>()](std::size_t first, std::size_t last) {
+                    if (wrong.before(first)) return;
+                    for_each_board<Board>(
+                        rows, first, last, wrong,
+                        [&](std::size_t i, const Board& board) { one(*with, i, board); });
+                };
         });
     }
     raise_if(wrong);
@@ -106,15 +124,21 @@ nb::tuple choose(const Net& net, const Array& boards, const Array& dice, int thr
                           owning(std::move(chances), {count, CHANCES}));
 }
 
+template <class Game>
+void bind_net(nb::module_ game) {
+    using Net = typename Game::Net;
+    nb::class_<Net>(game, "Net")
+        .def("__init__", &make_net<Net>, "layers"_a)
+        .def("evaluate", &evaluate<Game>, "boards"_a, "threads"_a = 1, "path"_a = "fastest")
+        .def("choose", &choose<Game>, "boards"_a, "dice"_a, "threads"_a = 1, "path"_a = "fastest");
+}
+
 }  // namespace
 
 void bind_engine(nb::module_& module) {
     module.def("paths", &path_names);
-    auto game = nb::cast<nb::module_>(module.attr("backgammon"));
-    nb::class_<Net>(game, "Net")
-        .def("__init__", &make_net, "layers"_a)
-        .def("evaluate", &evaluate, "boards"_a, "threads"_a = 1, "path"_a = "fastest")
-        .def("choose", &choose, "boards"_a, "dice"_a, "threads"_a = 1, "path"_a = "fastest");
+    bind_net<Abak>(nb::cast<nb::module_>(module.attr("abak")));
+    bind_net<Backgammon>(nb::cast<nb::module_>(module.attr("backgammon")));
 }
 
 }  // namespace tablas

@@ -11,8 +11,8 @@ from tablas.cli import main
 from tablas.cli.train import recipe_folder, told
 
 PLAN = {
-    "seed": 1, "hidden": [16, 16], "student": [16, 16], "shards": 3, "games": 32, "turns": 2,
-    "batch": 32, "share": 0.05, "match_every": 4, "match_pairs": 2,
+    "seed": 1, "nets": {"teacher": [16, 16], "student": [16, 16]}, "shards": 3, "games": 32,
+    "turns": 2, "batch": 32, "share": 0.05, "match_every": 4, "match_pairs": 2,
     "stages": [{"windows": 8, "rate": [0.003, 0.003], "trust": [0.7, 0.0]}],
 }  # fmt: skip
 TORCH = importlib.util.find_spec("torch") is not None
@@ -27,7 +27,9 @@ def run(capsys, *arguments: str) -> tuple[int, str, str]:
 
 def test_the_recipe_is_there_with_its_quick_plan():
     folder = recipe_folder()
-    stages = json.loads((folder / "quick.json").read_text(encoding="utf-8"))["stages"]
+    stages = json.loads((folder / "backgammon" / "quick.json").read_text(encoding="utf-8"))[
+        "stages"
+    ]
     assert sum(stage["windows"] for stage in stages) > 100
 
 

@@ -1,4 +1,4 @@
-"""The recipe for the backgammon nets in miniature; needs PyTorch, which the package does not."""
+"""The recipe for the nets in miniature; needs PyTorch, which the package does not."""
 
 from __future__ import annotations
 
@@ -10,11 +10,10 @@ from pathlib import Path
 
 import pytest
 
-RECIPE = Path(__file__).parent.parent / "training" / "backgammon"
+RECIPE = Path(__file__).parent.parent / "training"
 PLAN = {
     "seed": 1,
-    "hidden": [32, 16],
-    "student": [16, 16],
+    "nets": {"teacher": [32, 16], "student": [16, 16]},
     "shards": 3,
     "games": 32,
     "turns": 2,
@@ -46,18 +45,19 @@ def run(script: str, *options: str) -> None:
     subprocess.run(command, check=True, capture_output=True, timeout=120)
 
 
-def test_a_run_that_was_stopped_gives_the_same_weights(tmp_path):
+@pytest.mark.parametrize("game", ["backgammon", "abak"])
+def test_a_run_that_was_stopped_gives_the_same_weights(game, tmp_path):
     plan = tmp_path / "plan.json"
     plan.write_text(json.dumps(PLAN), encoding="utf-8")
     for name, stops in (("whole", [99]), ("pieces", [4, 4, 99])):
         folder = tmp_path / name
         for windows in stops:
             told = ["--plan", str(plan), "--folder", str(folder), "--windows", str(windows)]
-            run("train.py", *told, "--device", "cpu", "--threads", "1")
+            run("train.py", game, *told, "--device", "cpu", "--threads", "1")
         for net in ("teacher", "student"):
             out = tmp_path / f"{name}-{net}"
             told = ["--plan", str(plan), "--folder", str(folder), "--net", net, "--out", str(out)]
-            run("export.py", *told)
+            run("export.py", game, *told)
     for net in ("teacher", "student"):
         assert (tmp_path / f"whole-{net}").read_bytes() == (tmp_path / f"pieces-{net}").read_bytes()
     log = (tmp_path / "whole" / "log.jsonl").read_text(encoding="utf-8").splitlines()

@@ -16,12 +16,6 @@ UNITS = 6
 INPUTS = 2 * PLACES * UNITS
 BYTES = 13  # a side's 26 nibbles; three more bytes of each side are empty
 
-# Classes, seen by the player to move: won 1, 2, 3 points, lost 1, 2, 3.
-CLASSES = 6
-POINTS = (1.0, 2.0, 3.0, -1.0, -2.0, -3.0)
-OTHER_SIDE = (3, 4, 5, 0, 1, 2)
-IMPOSSIBLE = -1e4  # a logit that leaves nothing after the softmax, in half precision too
-
 
 def units(place: int, count: int) -> tuple[float, ...]:
     """What the net sees of `count` checkers at a place (0 borne off, 25 the bar)."""
@@ -47,7 +41,8 @@ def byte_table() -> Tensor:
 class Expander:
     """Turns boards into inputs on one device, by one table look-up a byte."""
 
-    def __init__(self, device: torch.device, dtype: torch.dtype) -> None:
+    def __init__(self, device: torch.device, dtype: torch.dtype, inputs: int = INPUTS) -> None:
+        assert inputs == INPUTS
         self.table = byte_table().to(device, dtype)
         offsets = torch.arange(2 * BYTES, dtype=torch.int32, device=device) * 256
         self.offsets = offsets.view(1, 2, BYTES)
@@ -58,21 +53,9 @@ class Expander:
         return torch.nn.functional.embedding(rows, self.table).view(-1, INPUTS)
 
 
-def forbid(logits: Tensor, boards: Tensor) -> Tensor:
-    """Without gammons against a side that has borne off a checker."""
-    saved_opp = (boards[:, 16:17] & 15) > 0
-    saved_own = (boards[:, 0:1] & 15) > 0
-    never = torch.zeros_like(saved_opp)
-    impossible = torch.cat([never, saved_opp, saved_opp, never, saved_own, saved_own], dim=1)
-    return logits.masked_fill(impossible, IMPOSSIBLE)
-
-
-def settle(chances: Tensor, boards: Tensor) -> Tensor:
-    """Writes the truth where the player to move has lost already; returns the same tensor."""
-    over = (boards[:, 16] & 15) == 15
+def lost_points(boards: Tensor) -> Tensor:
+    """What the player to move has lost, if the other side has borne everything off."""
     off = (boards[:, 0] & 15) > 0
     # Places 19 to 25: the winner's home and the bar.
     back = (boards[:, 9] >> 4 | boards[:, 10] | boards[:, 11] | boards[:, 12]) > 0
-    lost = 3 + torch.where(off, 0, torch.where(back, 2, 1))
-    truth = torch.nn.functional.one_hot(lost, CLASSES).to(chances.dtype)
-    return torch.where(over[:, None], truth, chances, out=chances)
+    return torch.where(off, 1, torch.where(back, 3, 2))

@@ -18,6 +18,7 @@ from tablas.cli.arguments import json_option
 from tablas.errors import TablasError
 
 NET = "net.safetensors"
+GAME = "backgammon"  # the recipe has Abak too, which wants a GPU: training/abak/README.md
 
 
 class TrainingFailed(TablasError):
@@ -64,10 +65,10 @@ def train(
     if quick == (plan is not None):
         raise click.UsageError("say --quick or --plan FILE")
     recipe = recipe_folder()
-    plan = plan or recipe / "quick.json"
+    plan = plan or recipe / GAME / "quick.json"
     if importlib.util.find_spec("torch") is None:
         raise TrainingFailed("training needs PyTorch: install it with  pip install 'tablas[train]'")
-    options = ["--plan", str(plan), "--folder", str(folder), "--threads", str(threads)]
+    options = [GAME, "--plan", str(plan), "--folder", str(folder), "--threads", str(threads)]
     if seconds:
         options += ["--seconds", str(seconds)]
     if quick or device:
@@ -84,15 +85,25 @@ def train(
         _finish({"done": False, "folder": str(folder)}, as_json)
         return
     net = folder / NET
-    export = ["--plan", str(plan), "--folder", str(folder), "--net", "teacher", "--out", str(net)]
+    export = [
+        GAME,
+        "--plan",
+        str(plan),
+        "--folder",
+        str(folder),
+        "--net",
+        "teacher",
+        "--out",
+        str(net),
+    ]
     list(_said(recipe / "export.py", export))
     _finish({"done": True, "folder": str(folder), **measured(net, games)}, as_json)
 
 
 def recipe_folder() -> Path:
     """The recipe: inside an installed package, or beside the sources in a checkout."""
-    inside = Path(str(resources.files("tablas"))) / "recipes" / "backgammon"
-    beside = Path(__file__).resolve().parents[3] / "training" / "backgammon"
+    inside = Path(str(resources.files("tablas"))) / "recipes"
+    beside = Path(__file__).resolve().parents[3] / "training"
     for folder in (inside, beside):
         if (folder / "train.py").exists():
             return folder
@@ -106,7 +117,7 @@ def told(line: str, total: int) -> str:
     log = json.loads(line)
     text = f"window {log['window']} of {total}, {log['seconds']:.0f} s, {log['games']} games"
     if "match" in log:
-        points, error, _ = log["match"]["thumb"]
+        points, error, *_ = log["match"]["thumb"]
         text += f": {points:+.2f} ± {error:.2f} points a game against rules of thumb"
     return text
 
@@ -115,7 +126,7 @@ def measured(net: Path, games: int) -> dict[str, Any]:
     """What the net wins against the greedy player."""
     from tablas.cli.duel_dice import Setting, run  # noqa: PLC0415 (after the training)
 
-    setting = Setting(game="backgammon", first=str(net), second="greedy")
+    setting = Setting(game=GAME, first=str(net), second="greedy")
     found = run(setting, games=games, sprt=None, kept=None, quiet=True)
     kept = ("games", "points_per_game", "standard_error", "won")
     return {"net": str(net), "against": "greedy", **{key: found[key] for key in kept}}

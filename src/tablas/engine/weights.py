@@ -36,10 +36,12 @@ KINDS: Final = {"F32": "<f4", "I16": "<i2", "I32": "<i4"}
 def net(name: str = "backgammon") -> Net:
     """The net of this name from the package, checked against the manifest.
 
+    Its name begins with the game that it judges.
+
     >>> type(net("backgammon")).__name__
     'Net'
     """
-    return _built(packaged(name))
+    return _built(packaged(name), name.partition("-")[0])
 
 
 @cache
@@ -77,9 +79,9 @@ def abalone_net(path: Path | None = None) -> AbaloneNet:
         raise DamagedWeights(f"net 'abalone': {error}") from error
 
 
-def net_from(path: Path) -> Net:
+def net_from(path: Path, game: str = "backgammon") -> Net:
     """The net in a file of one's own, for training and measuring."""
-    return _built(tensors(_own(path)))
+    return _built(tensors(_own(path)), game)
 
 
 def _own(path: Path) -> bytes:
@@ -143,10 +145,11 @@ def _place(key: str, entry: Any) -> tuple[str, int, int, tuple[int, ...]]:
     raise DamagedWeights(f"{key}: not a tensor of {', '.join(KINDS)} with a shape and a place")
 
 
-def _built(found: dict[str, NDArray[np.float32]]) -> Net:
+def _built(found: dict[str, NDArray[np.float32]], game: str) -> Net:
     from tablas import kernel  # noqa: PLC0415 (see above)
 
-    return _made(kernel.backgammon.Net, found)
+    dice_game: type[Net] = getattr(kernel, game).Net
+    return _made(dice_game, found)
 
 
 def _made(make: Callable[[Layers], T], found: dict[str, NDArray[np.float32]]) -> T:

@@ -43,9 +43,10 @@ class MoveGame(Game, Protocol):
         self, boards: NDArray[np.uint8], threads: int = 1
     ) -> tuple[NDArray[np.uint8], NDArray[np.int64]]: ...
 
-# A net that judges backgammon boards; layers: (weight (outputs, inputs), bias) in float32, from 312
-# inputs to 6 outputs. Chances are win, win gammon, win backgammon, lose gammon, lose backgammon.
-# A board's result does not depend on the others; path: "fastest" or one of paths().
+# A net that judges the boards of its dice game; layers: (weight (outputs, inputs), bias) in
+# float32, from 312 inputs (backgammon) or 1824 (Abak) to 6 outputs. Chances are win, win gammon,
+# win backgammon, lose gammon, lose backgammon. A board's result does not depend on the others;
+# path: "fastest" or one of paths().
 class Net:
     def __init__(self, layers: list[tuple[NDArray[np.float32], NDArray[np.float32]]]) -> None: ...
     # The chances of each board, shape (n, 5), seen by the player to move.
@@ -213,6 +214,9 @@ _Net = Net  # inside the protocol the names are the attributes'
 _GuessNet = GuessNet
 _Bearoff = Bearoff
 
+class Abak(DiceGame, Protocol):
+    Net: type[_Net]
+
 class Backgammon(DiceGame, Protocol):
     Net: type[_Net]
     Rollout: type[Rollout]
@@ -238,7 +242,7 @@ class Backgammon(DiceGame, Protocol):
     ) -> tuple[NDArray[np.float32], NDArray[np.float32], NDArray[np.float32]]: ...
 
 backgammon: Backgammon
-abak: DiceGame
+abak: Abak
 
 # The learned part of the evaluation of Abalone, in integers (cpp/abalone_net.hpp); `path` as above,
 # with the same result on every one.

@@ -7,7 +7,7 @@ import math
 from collections.abc import Sequence
 
 import torch
-from features import CLASSES, INPUTS, POINTS, Expander, forbid, settle
+from game import CLASSES, POINTS, Game
 from torch import Tensor
 from torch.nn.functional import linear
 
@@ -16,36 +16,38 @@ BETAS = (0.9, 0.999)
 EPSILON = 1e-8
 
 
-def shapes(hidden: Sequence[int]) -> list[tuple[int, ...]]:
-    """Weight and bias of each layer."""
-    sizes = (INPUTS, *hidden, CLASSES)
+def shapes(sizes: Sequence[int]) -> list[tuple[int, ...]]:
+    """Weight and bias of each layer of a net from sizes[0] inputs to sizes[-1] outputs."""
     found: list[tuple[int, ...]] = []
     for wide, narrow in itertools.pairwise(sizes):
         found += [(narrow, wide), (narrow,)]
     return found
 
 
-def views(flat: Tensor, hidden: Sequence[int]) -> list[Tensor]:
+def views(flat: Tensor, sizes: Sequence[int]) -> list[Tensor]:
     """The layers of a net whose numbers lie in one row."""
     found, first = [], 0
-    for shape in shapes(hidden):
+    for shape in shapes(sizes):
         last = first + math.prod(shape)
         found.append(flat[first:last].view(shape))
         first = last
     return found
 
 
-def fresh(hidden: Sequence[int], seed: int) -> Tensor:
-    """Random weights of He's size, biases zero, and a last layer near zero: all chances alike."""
+def fresh(sizes: Sequence[int], active: int, seed: int) -> Tensor:
+    """Random weights of He's size, biases zero, and a last layer near zero: all chances alike.
+
+    Of the inputs, about `active` are not zero at a time.
+    """
     generator = torch.Generator().manual_seed(seed)
     rows = []
-    for shape in shapes(hidden):
+    for shape in shapes(sizes):
         if len(shape) == 1:
             rows.append(torch.zeros(shape))
             continue
         size = 0.01 if shape[0] == CLASSES else math.sqrt(2 / shape[1])
-        if shape[1] == INPUTS:
-            size = math.sqrt(2 / 40)  # of the inputs, about forty are not zero at a time
+        if shape[1] == sizes[0]:
+            size = math.sqrt(2 / active)
         rows.append(torch.randn(math.prod(shape), generator=generator) * size)
     return torch.cat(rows)
 
@@ -57,10 +59,11 @@ class Learner:
     as a CUDA graph where there is a GPU.
     """
 
-    def __init__(self, hidden: Sequence[int], seed: int, device: torch.device, batch: int) -> None:
-        self.hidden = tuple(hidden)
-        self.device = device
-        self.flat = fresh(hidden, seed).to(device)
+    def __init__(
+        self, game: Game, sizes: Sequence[int], seed: int, device: torch.device, batch: int
+    ) -> None:
+        self.game, self.sizes, self.device = game, tuple(sizes), device
+        self.flat = fresh(sizes, game.active, seed).to(device)
         self.mean = self.flat.clone()
         self.first = torch.zeros_like(self.flat)
         self.second = torch.zeros_like(self.flat)
@@ -68,8 +71,8 @@ class Learner:
         self.rate = torch.zeros((), device=device)
         self.pull = torch.zeros((), device=device)  # of the weights on their mean, each step
         self.loss = torch.zeros((), device=device)
-        self.layers = [view.requires_grad_() for view in views(self.flat, hidden)]
-        self.expand = Expander(device, torch.float32)
+        self.layers = [view.requires_grad_() for view in views(self.flat, sizes)]
+        self.expand = game.expander(device, torch.float32, sizes[0])
         self.graph: torch.cuda.CUDAGraph | None = None
         self.prepare(batch)
 
@@ -77,7 +80,7 @@ class Learner:
         row = self.expand(boards)
         for weight, bias in zip(self.layers[:-2:2], self.layers[1:-2:2], strict=True):
             row = linear(row, weight, bias).relu()
-        return forbid(linear(row, self.layers[-2], self.layers[-1]), boards)
+        return self.game.forbid(linear(row, self.layers[-2], self.layers[-1]), boards)
 
     def _step(self) -> None:
         likely = self.logits(self.boards).log_softmax(dim=1)
@@ -95,7 +98,7 @@ class Learner:
 
     def prepare(self, batch: int) -> None:
         """Makes room for batches of this size, and records the step where there is a GPU."""
-        self.boards = torch.zeros((batch, 32), dtype=torch.uint8, device=self.device)
+        self.boards = torch.zeros((batch, self.game.size), dtype=torch.uint8, device=self.device)
         self.targets = torch.full((batch, CLASSES), 1 / CLASSES, device=self.device)
         self.graph = None
         if self.device.type == "cuda":
@@ -149,18 +152,18 @@ def _relu_layer(row: Tensor, weight: Tensor, bias: Tensor) -> Tensor:
 class Judge:
     """A frozen net that gives chances in bulk; on a GPU in half precision but for its end."""
 
-    def __init__(self, flat: Tensor, hidden: Sequence[int]) -> None:
-        self.hidden = tuple(hidden)
+    def __init__(self, game: Game, flat: Tensor, sizes: Sequence[int]) -> None:
+        self.game, self.sizes = game, tuple(sizes)
         cuda = flat.device.type == "cuda"
         self.dtype = torch.float16 if cuda else torch.float32
-        self.expand = Expander(flat.device, self.dtype)
+        self.expand = game.expander(flat.device, self.dtype, sizes[0])
         self.points = torch.tensor(POINTS, device=flat.device)
         self.load(flat)
 
     def load(self, flat: Tensor) -> None:
         """Takes over other weights."""
         *self.layers, self.last_weight, self.last_bias = (
-            view.detach().clone() for view in views(flat, self.hidden)
+            view.detach().clone() for view in views(flat, self.sizes)
         )
         self.layers = [layer.to(self.dtype) for layer in self.layers]
 
@@ -178,7 +181,7 @@ class Judge:
         for weight, bias in zip(self.layers[::2], self.layers[1::2], strict=True):
             row = _relu_layer(row, weight, bias)
         logits = linear(row.float(), self.last_weight, self.last_bias)
-        return settle(forbid(logits, boards).softmax(dim=1), boards)
+        return self.game.settle(self.game.forbid(logits, boards).softmax(dim=1), boards)
 
     def equities(self, chances: Tensor) -> Tensor:
         """Points expected by the player to move."""

@@ -11,28 +11,16 @@ import time
 from collections.abc import Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import Protocol
 
 import numpy as np
 import torch
-from features import CLASSES, OTHER_SIDE
+from game import CLASSES, OTHER_SIDE, Boards, Game, Judging
 from net import Judge
 from numpy.typing import NDArray
 from torch import Tensor
 
-from tablas.kernel import backgammon
-
-Boards = NDArray[np.uint8]
-
 ROLLS = np.array([(high, low) for high in range(1, 7) for low in range(1, high + 1)], np.uint8)
 WEIGHTS = np.array([1 if high == low else 2 for high, low in ROLLS]) / 36
-
-
-class Judging(Protocol):
-    """Gives chances, settled where a game is over, and one number from them to choose by."""
-
-    def chances(self, boards: Tensor) -> Tensor: ...
-    def equities(self, chances: Tensor) -> Tensor: ...
 
 
 @dataclass(slots=True)
@@ -49,6 +37,7 @@ class Listed:
     """A shard's positions before the roll, and their plays, on the device."""
 
     current: Tensor
+    last: Tensor  # whether training gives the game up after this turn
     plays: Plays
 
 
@@ -102,6 +91,7 @@ class Shard:
 
     def __init__(
         self,
+        game: Game,
         games: int,
         seed: Sequence[int],
         unusual: Boards,
@@ -110,16 +100,19 @@ class Shard:
         threads: int,
     ) -> None:
         self.rng = np.random.default_rng(seed)
-        self.unusual, self.share, self.mover, self.threads = unusual, share, mover, threads
+        self.game, self.mover, self.threads = game, mover, threads
+        self.unusual, self.share = unusual, share
         self.boards = self.starts(games)
+        self.ages = np.zeros(games, dtype=np.int32)  # turns played in each game
         self.exact = False
         self.finished = 0
         self.points = 0
+        self.given_up = 0
         self.before = self.rng.bit_generator.state  # the dice as they lay before the last roll
 
     def starts(self, count: int) -> Boards:
         """New games: the usual start, or an unusual position."""
-        boards = np.repeat(backgammon.start()[None], count, axis=0)
+        boards = np.repeat(self.game.kernel.start()[None], count, axis=0)
         odd = np.flatnonzero(self.rng.random(count) < self.share)
         boards[odd] = self.unusual[self.rng.integers(len(self.unusual), size=len(odd))]
         return boards
@@ -134,10 +127,13 @@ class Shard:
         else:
             before = self.boards
             dice = self.rng.integers(1, 7, size=(count, 2), dtype=np.uint8)
-        after, offsets = backgammon.successors(before, dice, self.threads)
+        after, offsets = self.game.kernel.successors(before, dice, self.threads)
         counts = np.diff(offsets).astype(np.int32)
-        current, after_there, counts_there = self.mover(self.boards, after, counts)
-        return Listed(current, Plays(after, after_there, counts_there))
+        last = (self.ages + 1 >= self.game.longest).astype(np.uint8)
+        current, last_there, after_there, counts_there = self.mover(
+            self.boards, last, after, counts
+        )
+        return Listed(current, last_there > 0, Plays(after, after_there, counts_there))
 
     def turn(self, listed: Listed, picks: Picks) -> Listed:
         """Plays what the device picked and lists the next plays; called on another thread."""
@@ -150,11 +146,22 @@ class Shard:
             roll = self.rng.choice(len(ROLLS), size=len(self.boards), p=WEIGHTS)
             picks = picks.reshape(len(self.boards), len(ROLLS))[np.arange(len(roll)), roll]
         boards = listed.plays.boards[picks]
-        over = np.flatnonzero((boards[:, 16] & 15) == 15)
+        over = np.flatnonzero(self.game.over(boards))
         self.finished += len(over)
-        self.points += int(np.abs(backgammon.outcomes(boards[over]).astype(np.int64)).sum())
-        boards[over] = self.starts(len(over))
+        self.points += int(np.abs(self.game.kernel.outcomes(boards[over]).astype(np.int64)).sum())
+        self.ages += 1
+        long = (self.ages >= self.game.longest) & ~self.game.over(boards)
+        self.given_up += int(long.sum())
+        ended = np.concatenate([over, np.flatnonzero(long)])
+        boards[ended] = self.starts(len(ended))
+        self.ages[ended] = 0
         self.boards = boards
+
+    def resize(self, games: int) -> None:
+        """Leaves games out or adds new ones."""
+        more = max(games - len(self.boards), 0)
+        self.boards = np.concatenate([self.boards[:games], self.starts(more)])
+        self.ages = np.concatenate([self.ages[:games], np.zeros(more, dtype=np.int32)])
 
 
 def best(judge: Judging, boards: Tensor, counts: Tensor) -> tuple[Tensor, Tensor]:
@@ -218,10 +225,11 @@ class Table:
     def _judge(self, judge: Judge, shard: Shard, listed: Listed, seen: list[Seen]) -> Picks:
         pick, after = best(judge, listed.plays.boards_there, listed.plays.counts_there)
         reached = listed.plays.boards_there[pick]
-        over = (reached[:, 16] & 15) == 15
         if shard.exact:
             after = (after.view(-1, len(ROLLS), CLASSES) * self.weights[:, None]).sum(dim=1)
             over = torch.ones(len(after), dtype=torch.bool, device=self.device)
+        else:
+            over = shard.game.over(reached) | listed.last
         seen.append(Seen(listed.current, after, over))
         if self.device.type != "cuda":
             return Picks(pick)

@@ -1,6 +1,6 @@
 """Trains the net that guesses: one sparse layer, one number, for choosing what is worth judging.
 
-    python training/backgammon/guess.py --out backgammon-guess.safetensors
+    python training/guess.py --out backgammon-guess.safetensors
 
 The search lists some hundred thousand plays for a decision and can afford to judge a few of each
 roll's. This net names them: a row of `HIDDEN` numbers for each (side, place, number of checkers),
@@ -17,9 +17,9 @@ from pathlib import Path
 
 import numpy as np
 import torch
+from backgammon.starts import unusual
 from export import save_tensors
 from numpy.typing import NDArray
-from starts import unusual
 from torch import Tensor
 
 from tablas.engine.evaluator import equities

@@ -1,6 +1,6 @@
 """Writes a training run's weights (the running mean) as safetensors.
 
-python training/backgammon/export.py --plan … --folder … --net student --out backgammon.safetensors
+python training/export.py abak --plan … --folder … --net student --out abak.safetensors
 """
 
 from __future__ import annotations
@@ -12,17 +12,19 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import torch
+from game import game
 from net import views
+from plan import Plan
 from torch import Tensor
 
 
-def save_weights(path: Path, flat: Tensor, hidden: Sequence[int]) -> None:
+def save_weights(path: Path, flat: Tensor, sizes: Sequence[int]) -> None:
     """Writes layer0.weight (outputs, inputs), layer0.bias, layer1.weight, …"""
     save_tensors(
         path,
         {
             f"layer{index // 2}.{'bias' if index % 2 else 'weight'}": view
-            for index, view in enumerate(views(flat, hidden))
+            for index, view in enumerate(views(flat, sizes))
         },
     )
 
@@ -47,15 +49,15 @@ def save_tensors(path: Path, tensors: Mapping[str, Tensor]) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("game", choices=("backgammon", "abak"))
     parser.add_argument("--plan", type=Path, required=True)
     parser.add_argument("--folder", type=Path, required=True)
-    parser.add_argument("--net", choices=("teacher", "student"), default="student")
+    parser.add_argument("--net", default="student", help="its name in the plan")
     parser.add_argument("--out", type=Path, required=True)
     told = parser.parse_args()
-    plan = json.loads(told.plan.read_text(encoding="utf-8"))
-    hidden = plan["hidden" if told.net == "teacher" else "student"]
+    played, plan = game(told.game), Plan.read(told.plan)
     state = torch.load(told.folder / f"{told.net}.pt", weights_only=True)
-    save_weights(told.out, state["mean"], hidden)
+    save_weights(told.out, state["mean"], plan.sizes(played, told.net))
 
 
 if __name__ == "__main__":
