@@ -55,7 +55,7 @@ ALLOWED = {
     | {"backgammon", "abak", "abalone"},  # boards get the games' own JSON
     "cli": WHOLE
     | {"backgammon", "abak", "abalone", "engine", "kernel", "cli", "fair_dice", "record_verify"}
-    | {"server", "duel"},
+    | {"server", "duel", "folders"},
     "__init__": WHOLE,
     "__main__": {"cli"},
 }
