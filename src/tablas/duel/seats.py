@@ -9,18 +9,23 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
-from types import ModuleType
-from typing import TYPE_CHECKING, Any, Final, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tablas import kernel
-from tablas.abak import codec as abak_codec
-from tablas.backgammon import codec as backgammon_codec
 from tablas.cube import Cube
 from tablas.engine import abak_heuristic
-from tablas.engine.net_player import RACE_HAZE, NetPlayer, cube_choice, worths_after
+from tablas.engine.net_player import (
+    CODECS,
+    RACE_HAZE,
+    NetPlayer,
+    cube_choice,
+    cube_worths,
+    rules_of,
+    worths_after,
+)
 from tablas.engine.player import Answer, AtBoard, Player
 from tablas.engine.search_player import SearchPlayer
 from tablas.games import kind
@@ -30,17 +35,10 @@ from tablas.terms import Stakes, Terms
 from tablas.values import Dice, Side
 
 if TYPE_CHECKING:
-    from tablas.kernel._kernel import DiceGame, Net
+    from tablas.kernel._kernel import Net
 
 Boards = NDArray[np.uint8]
 Yes = NDArray[np.bool_]
-
-CODECS: Final[dict[str, ModuleType]] = {"backgammon": backgammon_codec, "abak": abak_codec}
-
-
-def rules_of(game: str) -> DiceGame:
-    """The kernel's side of a dice game."""
-    return kernel.backgammon if game == "backgammon" else kernel.abak
 
 
 @dataclass(slots=True)
@@ -112,10 +110,17 @@ class NetSeat(OwnSeat):
     """A net that looks at its own plays only, through a haze or without."""
 
     def __init__(
-        self, net: Net, name: str, *, haze: float = 0.0, seed: int = 1, threads: int = 1
+        self,
+        net: Net,
+        name: str,
+        *,
+        game: str = "backgammon",
+        haze: float = 0.0,
+        seed: int = 1,
+        threads: int = 1,
     ) -> None:
         super().__init__(name)
-        self.net, self.haze, self.threads = net, haze, threads
+        self.net, self.game, self.haze, self.threads = net, game, haze, threads
         self.rng = np.random.default_rng(seed)
 
     def play(self, boards: Boards, dice: Boards, cubes: Cubes) -> Boards:
@@ -129,14 +134,16 @@ class NetSeat(OwnSeat):
 
     def judged(self, boards: Boards, dice: Boards, cubes: Cubes) -> Boards:
         """As `NetPlayer.reached`, for many games."""
-        reached, offsets = kernel.backgammon.successors(boards, dice, self.threads)
+        reached, offsets = rules_of(self.game).successors(boards, dice, self.threads)
         counts = np.diff(offsets)
         worth = np.empty(len(reached))
         for owner, which in cubes.by_owner():
             rows = np.flatnonzero(np.isin(np.repeat(np.arange(len(boards)), counts), which))
             stake = CubeState(1, owner) if cubes.used else None
-            worth[rows] = worths_after(self.net, reached[rows], stake)
-        haze = np.where(in_contact(boards), self.haze, self.haze * RACE_HAZE)
+            worth[rows] = worths_after(self.net, reached[rows], stake, self.game)
+        haze = np.full(len(boards), self.haze)
+        if self.game == "backgammon":
+            haze[~in_contact(boards)] *= RACE_HAZE
         seen = worth + self.rng.standard_normal(len(worth)) * np.repeat(haze, counts)
         return reached[best_rows(seen, offsets)]
 
@@ -152,10 +159,8 @@ class NetSeat(OwnSeat):
         found = [(False, "")] * len(boards)
         for owner, which in cubes.by_owner():
             state = CubeState(1, owner)
-            _, worths = kernel.backgammon.cube_worths(
-                self.net, boards[which], state, threads=self.threads
-            )
-            for i, row in zip(which.tolist(), worths.tolist(), strict=True):
+            worths = cube_worths(self.net, boards[which], state, self.game)
+            for i, row in zip(which.tolist(), worths, strict=True):
                 error = float(self.rng.standard_normal()) * self.haze
                 doubles, _, answer = cube_choice(state, row, error)
                 found[i] = (doubles, answer)
@@ -268,7 +273,7 @@ class PlayerSeat(OwnSeat):
 def seated(game: str, player: Player, *, seed: int = 1) -> Seat:
     """A player of ours at the duel: in batches where it is a net, else game by game."""
     if isinstance(player, NetPlayer):
-        return NetSeat(player.net, player.name, haze=player.haze, seed=seed)
+        return NetSeat(player.net, player.name, game=game, haze=player.haze, seed=seed)
     if isinstance(player, SearchPlayer):
         return SearchSeat(player)
     if isinstance(player, AtBoard) and isinstance(player.player, abak_heuristic.HeuristicPlayer):

@@ -9,10 +9,12 @@ from __future__ import annotations
 
 import random
 from dataclasses import dataclass, field
+from types import ModuleType
 from typing import TYPE_CHECKING, Any, Final
 
 from tablas import kernel
-from tablas.backgammon.codec import decode, encode
+from tablas.abak import codec as abak_codec
+from tablas.backgammon import codec as backgammon_codec
 from tablas.backgammon.rules import Position
 from tablas.engine.cube_action import state_of
 from tablas.engine.evaluator import equities
@@ -25,7 +27,11 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from tablas.kernel._kernel import CubeState, Net
+    from tablas.kernel._kernel import CubeState, DiceGame, Net
+
+CODECS: Final[dict[str, ModuleType]] = {"backgammon": backgammon_codec, "abak": abak_codec}
+ABAK_LIVE: Final = 0.6
+"""How much of a live cube's worth a cube has in Abak: as in backgammon with contact."""
 
 RACE_HAZE: Final = 0.2
 """What is left of the haze once the sides have passed each other."""
@@ -43,9 +49,10 @@ class NetPlayer:
     haze: float = 0.0
     rng: random.Random = field(default_factory=random.Random)
     name: str = "net"
+    game: str = "backgammon"
 
     def choose(self, state: State[Any, Any]) -> Any:
-        position, dice = _asked(state)
+        position, dice = _asked(state, self.game)
         reached = self.reached(position, dice, stake_of(state))
         plays = state.kind.rules.plays(position, dice)
         if reached not in plays:
@@ -55,14 +62,16 @@ class NetPlayer:
             )
         return plays[reached]
 
-    def reached(self, position: Position, dice: Dice, stake: CubeState | None = None) -> Position:
+    def reached(self, position: Any, dice: Dice, stake: CubeState | None = None) -> Any:
         """The position that the player likes best, seen by the opponent."""
-        row, rolled = _row(position), _rolled(dice)
+        decode = CODECS[self.game].decode
+        row, rolled = _row(position, self.game), _rolled(dice)
         if not self.haze and stake is None:
             return decode(self.net.choose(row, rolled)[0][0].tobytes())
-        boards, _ = kernel.backgammon.successors(row, rolled)
-        worth = worths_after(self.net, boards, stake)
-        spread = self.haze if in_contact(position) else self.haze * RACE_HAZE
+        boards, _ = rules_of(self.game).successors(row, rolled)
+        worth = worths_after(self.net, boards, stake, self.game)
+        racing = self.game == "backgammon" and not in_contact(position)
+        spread = self.haze * RACE_HAZE if racing else self.haze
         seen = [value + self.rng.gauss(0.0, spread) for value in worth]
         return decode(boards[seen.index(max(seen))].tobytes())
 
@@ -79,9 +88,20 @@ class NetPlayer:
     def _cube(self, state: State[Any, Any]) -> tuple[bool, str]:
         """Whether to double, and what to say to a double."""
         seen = state_of(state)
-        _, found = kernel.backgammon.cube_worths(self.net, _row(state.position), seen)
-        doubles, _, answer = cube_choice(seen, found[0].tolist(), self.rng.gauss(0.0, self.haze))
+        (found,) = cube_worths(self.net, _row(state.position, self.game), seen, self.game)
+        doubles, _, answer = cube_choice(seen, found, self.rng.gauss(0.0, self.haze))
         return doubles, answer
+
+
+def cube_worths(
+    net: Net, boards: NDArray[np.uint8], cube: CubeState, game: str
+) -> list[list[float]]:
+    """Of each board the worth of no double, double and take, drop, beaver."""
+    if game == "backgammon":
+        found: list[list[float]] = kernel.backgammon.cube_worths(net, boards, cube)[1].tolist()
+        return found
+    chances = net.evaluate(boards).clip(0.0, 1.0).tolist()
+    return [list(cube.worths((win, wg, wb, lg, lb), ABAK_LIVE)) for win, wg, wb, lg, lb in chances]
 
 
 def cube_choice(cube: CubeState, worths: list[float], error: float = 0.0) -> tuple[bool, bool, str]:
@@ -109,7 +129,9 @@ def stake_of(state: State[Any, Any]) -> CubeState | None:
     return state_of(state) if stakes.cube or stakes.away else None
 
 
-def worths_after(net: Net, boards: NDArray[np.uint8], stake: CubeState | None) -> list[float]:
+def worths_after(
+    net: Net, boards: NDArray[np.uint8], stake: CubeState | None, game: str = "backgammon"
+) -> list[float]:
     """What each board, which the opponent is to move in, is worth to who has just played.
 
     In units of the cube, so that a single game is about 1 at every score.
@@ -119,7 +141,9 @@ def worths_after(net: Net, boards: NDArray[np.uint8], stake: CubeState | None) -
         return [-float(value) for value in equities(chances)]
     chances = chances.clip(0.0, 1.0)  # sums of a softmax can miss them by a rounding
     theirs = stake.swapped()
-    efficiency = kernel.backgammon.cube_efficiency(boards).tolist()
+    efficiency = [ABAK_LIVE] * len(boards)
+    if game == "backgammon":
+        efficiency = kernel.backgammon.cube_efficiency(boards).tolist()
     return [
         -theirs.equity(theirs.worth((win, wg, wb, lg, lb), live))
         for (win, wg, wb, lg, lb), live in zip(chances.tolist(), efficiency, strict=True)
@@ -138,18 +162,23 @@ def in_contact(position: Position) -> bool:
     return sum(rear) > 25
 
 
-def _asked(state: State[Any, Any]) -> tuple[Position, Dice]:
-    if state.kind.name != "backgammon":
-        raise NotationError(f"this net plays backgammon, not {state.kind.name}")
+def rules_of(game: str) -> DiceGame:
+    """The kernel's side of a dice game."""
+    return kernel.backgammon if game == "backgammon" else kernel.abak
+
+
+def _asked(state: State[Any, Any], game: str) -> tuple[Any, Dice]:
+    if state.kind.name != game:
+        raise NotationError(f"this net plays {game}, not {state.kind.name}")
     if state.dice is None:
-        raise NotationError("a play of backgammon needs dice")
+        raise NotationError(f"a play of {game} needs dice")
     return state.position, state.dice
 
 
-def _row(position: Position) -> NDArray[np.uint8]:
+def _row(position: Any, game: str) -> NDArray[np.uint8]:
     import numpy as np  # noqa: PLC0415 (the other players do without)
 
-    return np.frombuffer(bytearray(encode(position)), np.uint8)[None]
+    return np.frombuffer(bytearray(CODECS[game].encode(position)), np.uint8)[None]
 
 
 def _rolled(dice: Dice) -> NDArray[np.uint8]:
