@@ -49,7 +49,7 @@ class Person:
         # Accounts are limited by address; the tests stand behind a trusted proxy.
         proxied = {"x-forwarded-for": fresh_address()}
         self.context = browser.new_context(extra_http_headers=proxied, **(usual | options))
-        self.context.set_default_timeout(10_000)
+        self.context.set_default_timeout(30_000)
         self.page = self.context.new_page()
         self.page.add_init_script(SOCKETS)
         self.touch = bool(options.get("has_touch"))
@@ -98,7 +98,7 @@ class Person:
         self.page.wait_for_selector(".board > *")
         return str(self.page.url.rpartition("/")[2])
 
-    def until(self, expression: str, seconds: float = 10) -> None:
+    def until(self, expression: str, seconds: float = 30) -> None:
         """Wait for the page; unlike Playwright's own way it needs no eval, which pages forbid."""
         end = time.monotonic() + seconds
         while not self._holds(expression):

@@ -47,9 +47,9 @@ export async function show(where) {
   const asked = new URLSearchParams(location.search);
   const game = GAMES.find((one) => one === asked.get("game")) ?? "abak";
   const roll = asked.get("roll") ?? "";
-  const bots = get("/api/bots").then((told) => update({ bots: told.bots }));
+  const bots = get("/api/bots"); // asked at once, shown when there is something to choose them for
   await begin(game, asked.get("position") ?? STARTS[game], /^[1-6]{2}$/.test(roll) ? roll : "");
-  await bots;
+  update({ bots: (await bots).bots });
 }
 
 /** @param {GameName} game @param {string} text @param {string} [roll] */
