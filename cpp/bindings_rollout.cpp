@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "abak_evaluator.hpp"
 #include "backgammon_cube.hpp"
 #include "backgammon_evaluator.hpp"
 #include "bindings.hpp"
@@ -19,9 +20,6 @@
 // The border to Python for rollouts.
 namespace tablas {
 namespace {
-
-using backgammon::Evaluator;
-using BackgammonRollout = Rollout<Evaluator>;
 
 template <class Board>
 std::vector<RolloutStart<Board>> starts_of(const Array& boards,
@@ -42,21 +40,19 @@ std::vector<RolloutStart<Board>> starts_of(const Array& boards,
 }
 
 /// A rollout that Python holds, one run at a time.
+template <DiceEvaluator Evaluator>
 struct Held {
-    BackgammonRollout rollout;
+    Rollout<Evaluator> rollout;
     std::mutex busy{};
     std::atomic<bool> stop{false};
 
-    Held(const Evaluator& evaluator, std::vector<RolloutStart<Evaluator::Board>> starts,
+    Held(const Evaluator& evaluator, std::vector<RolloutStart<typename Evaluator::Board>> starts,
          const RolloutSettings& settings)
         : rollout(evaluator, std::move(starts), settings) {}
 };
 
-void make_rollout(Held* place, const backgammon::Net& net, const Array& boards,
-                  const GuessNet* guess, const BearoffTables* bearoff,
-                  const std::optional<std::vector<CubeState>>& cubes, bool may_double,
-                  std::uint64_t seed, int truncate, bool variance_reduction, unsigned widest,
-                  float margin) {
+RolloutSettings settings_of(std::uint64_t seed, int truncate, bool variance_reduction,
+                            unsigned widest, float margin) {
     if (truncate < 0) value_error("truncate: expected 0 or more turns");
     if (widest < 1) value_error("widest: expected 1 or more plays");
     RolloutSettings settings;
@@ -65,12 +61,34 @@ void make_rollout(Held* place, const backgammon::Net& net, const Array& boards,
     settings.variance_reduction = variance_reduction;
     settings.widest = widest;
     settings.margin = margin;
-    new (place) Held(evaluator_of(net, guess, bearoff),
-                     starts_of<Evaluator::Board>(boards, cubes, may_double), settings);
+    return settings;
+}
+
+using HeldBackgammon = Held<backgammon::Evaluator>;
+using HeldAbak = Held<abak::Evaluator>;
+
+void make_backgammon(HeldBackgammon* place, const backgammon::Net& net, const Array& boards,
+                     const GuessNet* guess, const BearoffTables* bearoff,
+                     const std::optional<std::vector<CubeState>>& cubes, bool may_double,
+                     std::uint64_t seed, int truncate, bool variance_reduction, unsigned widest,
+                     float margin) {
+    new (place) HeldBackgammon(evaluator_of(net, guess, bearoff),
+                               starts_of<backgammon::Board>(boards, cubes, may_double),
+                               settings_of(seed, truncate, variance_reduction, widest, margin));
+}
+
+void make_abak(HeldAbak* place, const abak::Net& net, const Array& boards, const abak::Net* guess,
+               const std::optional<std::vector<CubeState>>& cubes, bool may_double,
+               std::uint64_t seed, int truncate, bool variance_reduction, unsigned widest,
+               float margin) {
+    new (place)
+        HeldAbak(abak::Evaluator(net, guess), starts_of<abak::Board>(boards, cubes, may_double),
+                 settings_of(seed, truncate, variance_reduction, widest, margin));
 }
 
 /// Trials first .. last-1 of the starts `which`: shape (trials, starts, 6).
-nb::ndarray<nb::numpy, double> run(Held& held, std::uint64_t first, std::uint64_t last,
+template <DiceEvaluator Evaluator>
+nb::ndarray<nb::numpy, double> run(Held<Evaluator>& held, std::uint64_t first, std::uint64_t last,
                                    const std::vector<std::size_t>& which, int threads) {
     check_threads(threads);
     if (first > last) value_error("first: expected no more than last");
@@ -95,15 +113,24 @@ nb::ndarray<nb::numpy, double> run(Held& held, std::uint64_t first, std::uint64_
 
 void bind_rollout(nb::module_& module) {
     const RolloutSettings usual;
+    const auto widest = static_cast<unsigned>(usual.widest);
     auto game = nb::cast<nb::module_>(module.attr("backgammon"));
-    nb::class_<Held>(game, "Rollout")
-        .def("__init__", &make_rollout, "net"_a, "boards"_a, nb::kw_only(), "guess"_a = nb::none(),
-             "bearoff"_a = nb::none(), "cubes"_a = nb::none(), "may_double"_a = true,
-             "seed"_a = usual.seed, "truncate"_a = usual.truncate,
-             "variance_reduction"_a = usual.variance_reduction,
-             "widest"_a = static_cast<unsigned>(usual.widest), "margin"_a = usual.margin,
-             nb::keep_alive<1, 2>(), nb::keep_alive<1, 4>(), nb::keep_alive<1, 5>())
-        .def("run", &run, "first"_a, "last"_a, "which"_a, "threads"_a = 1);
+    nb::class_<HeldBackgammon>(game, "Rollout")
+        .def("__init__", &make_backgammon, "net"_a, "boards"_a, nb::kw_only(),
+             "guess"_a = nb::none(), "bearoff"_a = nb::none(), "cubes"_a = nb::none(),
+             "may_double"_a = true, "seed"_a = usual.seed, "truncate"_a = usual.truncate,
+             "variance_reduction"_a = usual.variance_reduction, "widest"_a = widest,
+             "margin"_a = usual.margin, nb::keep_alive<1, 2>(), nb::keep_alive<1, 4>(),
+             nb::keep_alive<1, 5>())
+        .def("run", &run<backgammon::Evaluator>, "first"_a, "last"_a, "which"_a, "threads"_a = 1);
+    auto abak = nb::cast<nb::module_>(module.attr("abak"));
+    nb::class_<HeldAbak>(abak, "Rollout")
+        .def("__init__", &make_abak, "net"_a, "boards"_a, nb::kw_only(), "guess"_a = nb::none(),
+             "cubes"_a = nb::none(), "may_double"_a = true, "seed"_a = usual.seed,
+             "truncate"_a = usual.truncate, "variance_reduction"_a = usual.variance_reduction,
+             "widest"_a = widest, "margin"_a = usual.margin, nb::keep_alive<1, 2>(),
+             nb::keep_alive<1, 4>())
+        .def("run", &run<abak::Evaluator>, "first"_a, "last"_a, "which"_a, "threads"_a = 1);
 }
 
 }  // namespace tablas

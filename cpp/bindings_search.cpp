@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "abak_evaluator.hpp"
 #include "backgammon_evaluator.hpp"
 #include "bearoff_tables.hpp"
 #include "bindings.hpp"
@@ -217,6 +218,7 @@ class Searcher {
     std::atomic<bool> stop_{false};
 };
 
+using AbakSearcher = Searcher<abak::Evaluator>;
 using BackgammonSearcher = Searcher<backgammon::Evaluator>;
 
 void make_guess(GuessNet* place, const LayerArrays& arrays) {
@@ -236,6 +238,16 @@ void make_searcher(BackgammonSearcher* place, const backgammon::Net& judge,
     const backgammon::Bearoff* const tables = bearoff != nullptr ? &bearoff->tables : nullptr;
     new (place) BackgammonSearcher({judge, guess, tables, path}, {chooser, guess, tables, path},
                                    &judge == &chooser, static_cast<std::size_t>(megabytes));
+}
+
+void make_abak_searcher(AbakSearcher* place, const abak::Net& judge, const abak::Net& chooser,
+                        const abak::Net& guess, std::int64_t megabytes,
+                        const std::string& path_name) {
+    check_range<std::int64_t>("megabytes", megabytes, 1, 1 << 16);
+    const Path path = path_of(path_name);
+    using abak::Evaluator;
+    new (place) AbakSearcher(Evaluator(judge, &guess, path), Evaluator(chooser, &guess, path),
+                             &judge == &chooser, static_cast<std::size_t>(megabytes));
 }
 
 /// A method that takes boards, dice and options.
@@ -286,6 +298,11 @@ void bind_search(nb::module_& module) {
         "__init__", &make_searcher, "judge"_a, "chooser"_a, "guess"_a, "bearoff"_a = nb::none(),
         "megabytes"_a = 16, "path"_a = "fastest", nb::keep_alive<1, 2>(), nb::keep_alive<1, 3>(),
         nb::keep_alive<1, 4>(), nb::keep_alive<1, 5>());
+    auto abak = nb::cast<nb::module_>(module.attr("abak"));
+    bind_searcher<AbakSearcher>(abak).def("__init__", &make_abak_searcher, "judge"_a, "chooser"_a,
+                                          "guess"_a, "megabytes"_a = 16, "path"_a = "fastest",
+                                          nb::keep_alive<1, 2>(), nb::keep_alive<1, 3>(),
+                                          nb::keep_alive<1, 4>());
 }
 
 }  // namespace tablas

@@ -49,17 +49,19 @@ def analyse(
     language: Language,
     as_json: bool,
 ) -> None:
-    """Rank the plays of a position of backgammon or Abalone.
+    """Rank the plays of a position.
 
-    With a roll, in --dice or in the position, backgammon plays come with equity, what they give
-    away, and the chances to win and lose (of these gammons, backgammons). Plays that were looked at
-    more deeply stand first; each says how deeply. Without a roll: the chances before it. Abalone
-    moves come with what they do, in words: ejections, threats, sumitos, formations made or broken.
+    With a roll, in --dice or in the position, plays of backgammon and Abak come with equity, what
+    they give away, and the chances to win and lose (of these gammons, backgammons). Plays that were
+    looked at more deeply stand first; each says how deeply. Without a roll: the chances before it.
+    Abalone moves come with what they do, in words: ejections, threats, sumitos, formations made or
+    broken.
 
     \b
     Examples:
       tablas analyse backgammon --dice 42
       tablas analyse backgammon 4HPwATDgc/ABMA --plies 2
+      tablas analyse abak --dice 66 --lines 5
       tablas analyse abalone --time 3
       tablas analyse abalone --start standard --lines 3 --lang es
     """
@@ -77,7 +79,7 @@ def analyse(
         _before_the_roll(kind, setup, plies, threads, as_json)
         return
     limit = ranking.limit_of(seconds, nodes, plies)
-    analysis = ranking.engine(threads).analyse(setup.position, rolled, limit)
+    analysis = ranking.engine(kind, threads).analyse(setup.position, rolled, limit)
     if not as_json:
         ranking.show(analysis, lines)
         return
@@ -103,7 +105,7 @@ def _before_the_roll(
     kind: Kind[Any, Any], setup: Setup[Any], plies: int | None, threads: int, as_json: bool
 ) -> None:
     depth = ranking.USUAL_PLIES if plies is None else plies
-    chances = ranking.engine(threads).chances(setup.position, depth)
+    chances = ranking.engine(kind, threads).chances(setup.position, depth)
     if not as_json:
         click.echo(f"{chances.equity:+.3f}  {ranking.percents(chances)}  {depth}-ply")
         return

@@ -43,16 +43,17 @@ def bestmove(
     contempt: int,
     as_json: bool,
 ) -> None:
-    """Find the best move of a position of backgammon or Abalone.
+    """Find the best move of a position.
 
-    Backgammon: the equity is what the player to move expects in points without a cube; without a
-    limit the engine looks 2 plies ahead. Abalone: the score is in hundredths of a marble; 30000
-    less n is a win in n plies; without a limit it thinks for a second.
+    Backgammon and Abak: the equity is what the player to move expects in points without a cube;
+    without a limit the engine looks 2 plies ahead. Abalone: the score is in hundredths of a marble;
+    30000 less n is a win in n plies; without a limit it thinks for a second.
 
     \b
     Examples:
       tablas bestmove backgammon --dice 31
       tablas bestmove backgammon 4HPwATDgc/ABMA --dice 61 --plies 3 --json
+      tablas bestmove abak --dice 31
       tablas bestmove abalone --time 2
       tablas bestmove abalone --start standard --depth 10 --lines 3
     """
@@ -66,7 +67,7 @@ def bestmove(
         return
     setup, rolled = ranking.read(kind, position, start, dice)
     limit = ranking.limit_of(seconds, nodes, plies)
-    analysis = ranking.engine(threads).analyse(setup.position, rolled, limit)
+    analysis = ranking.engine(kind, threads).analyse(setup.position, rolled, limit)
     if not as_json:
         ranking.show(analysis, lines)
         return

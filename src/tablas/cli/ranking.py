@@ -1,4 +1,4 @@
-"""The plays of a backgammon roll as the engine ranks them, for people and for programs."""
+"""The plays of a roll as the engine ranks them, for people and for programs."""
 
 from __future__ import annotations
 
@@ -10,7 +10,14 @@ import click
 from tablas.cli.arguments import read_setup
 from tablas.cli.moves import dice_inside
 from tablas.engine.limit import Limit
-from tablas.engine.search import Analysis, BackgammonEngine, Chances, RankedPlay
+from tablas.engine.search import (
+    AbakEngine,
+    Analysis,
+    BackgammonEngine,
+    Chances,
+    DiceEngine,
+    RankedPlay,
+)
 from tablas.kind import Kind
 from tablas.values import Dice, Setup
 
@@ -32,8 +39,10 @@ def limit_of(seconds: float | None, nodes: int | None, plies: int | None) -> Lim
     return Limit(seconds, nodes, plies)
 
 
-def engine(threads: int) -> BackgammonEngine:
-    """The engine as it plays at its best."""
+def engine(kind: Kind[Any, Any], threads: int) -> DiceEngine:
+    """The engine of a dice game as it plays at its best."""
+    if kind.name == "abak":
+        return AbakEngine(threads=threads)
     return BackgammonEngine(threads=threads)
 
 

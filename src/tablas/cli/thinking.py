@@ -11,7 +11,7 @@ from tablas.kind import Kind
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
-ENGINES = ("backgammon", "abalone")
+ENGINES = ("abak", "backgammon", "abalone")
 """The games that have an engine which looks ahead."""
 
 _OPTIONS = (
@@ -32,5 +32,5 @@ def thinking_options(command: Command) -> Command:
 def engine_for(kind: Kind[Any, Any]) -> None:
     """Refuse the games that have no engine."""
     if kind.name not in ENGINES:
-        expected = " or ".join(map(repr, ENGINES))
+        expected = ", ".join(map(repr, ENGINES[:-1])) + f" or {ENGINES[-1]!r}"
         raise click.UsageError(f"game: found {kind.name!r}, expected {expected}")

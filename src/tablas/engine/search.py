@@ -1,4 +1,4 @@
-"""The backgammon engine: the kernel's search, asked with positions and answering with plays.
+"""The engines of the dice games: the kernel's search, asked with positions, answering with plays.
 
 The kernel gives boards; each one is looked up among the plays of the Python rules, so that nothing
 is ever played that the rules do not know.
@@ -11,22 +11,31 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from tablas import kernel
-from tablas.backgammon import codec, formats, notation, rules
-from tablas.backgammon.rules import Position
+from tablas.abak import codec as abak_codec
+from tablas.backgammon import codec as backgammon_codec
 from tablas.engine.bearoff import bearoff
 from tablas.engine.limit import Limit
 from tablas.engine.weights import guess_net, net
 from tablas.errors import IllegalAction, KernelDisagrees, NotationError
+from tablas.games import kind
+from tablas.kind import Kind
 from tablas.values import Dice, Setup, Side
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from tablas.kernel._kernel import Searcher
+    from tablas.kernel._kernel import AbakSearcher, Searcher
 
 MEGABYTES: Final = 16
 """What the cache of judged positions takes if nobody says otherwise."""
+
+Widths = list[tuple[int, float]]
+"""At most so many plays, none of them worse than the best by more than so many points."""
+
+ABAK_REPLIES: Final[Widths] = [(6, 0.3), (8, 0.4)]
+"""The plays of a roll that are judged inside the tree, at the last ply and before it: wider than in
+backgammon, since the guesses of the small net are rougher."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +61,7 @@ class RankedPlay:
 
     text: str
     play: Any
-    reached: Position
+    reached: Any
     equity: float
     chances: Chances
     plies: int
@@ -76,11 +85,104 @@ class Analysis:
         return self.plays[0]
 
 
-class BackgammonEngine:
-    """Nets, bear-off tables and a cache; one question at a time.
+class DiceEngine:
+    """A search with its nets and cache; one question at a time.
+
+    Results do not depend on `threads`, nor on earlier questions.
+    """
+
+    def __init__(
+        self,
+        game: Kind[Any, Any],
+        codec: Any,
+        searcher: Searcher | AbakSearcher,
+        threads: int,
+        replies: Widths | None = None,
+    ) -> None:
+        self.game, self.threads = game, threads
+        self._codec, self._searcher, self._replies = codec, searcher, replies
+
+    def analyse(self, position: Any, dice: Dice, limit: Limit) -> Analysis:
+        """Every play of the roll, ranked; the best ones as deeply as the limit allows."""
+        return self._asked(position, dice, limit, only_choose=False)
+
+    def choose(self, position: Any, dice: Dice, limit: Limit) -> RankedPlay:
+        """The best play; looks no deeper once a single one is left."""
+        return self._asked(position, dice, limit, only_choose=True).best
+
+    def choose_many(
+        self, boards: NDArray[np.uint8], dice: NDArray[np.uint8], plies: int
+    ) -> NDArray[np.uint8]:
+        """The best board after each roll, seen by the next player; for matches between engines."""
+        _check_plies(plies)
+        return self._searcher.choose(
+            boards, dice, plies=plies, threads=self.threads, replies=self._replies
+        )[0]
+
+    def chances(self, position: Any, plies: int = 0) -> Chances:
+        """The chances of the player to move before the roll, `plies` rolls ahead."""
+        _check_plies(plies)
+        rows = self._codec.encode_many([position])
+        found = self._searcher.values(
+            rows, plies=plies, threads=self.threads, replies=self._replies
+        )
+        return Chances(*map(float, found[0]))
+
+    def stop(self) -> None:
+        """Ends a question that another thread has asked: it gets what was finished."""
+        self._searcher.stop()
+
+    def _asked(self, position: Any, dice: Dice, limit: Limit, *, only_choose: bool) -> Analysis:
+        plays = self.game.rules.plays(position, dice)
+        if not plays:
+            raise IllegalAction(f"no play: the game is over, in {self._text(position)}")
+        plies = kernel.MAX_PLIES if limit.plies is None else limit.plies
+        _check_plies(plies)
+        boards, chances, equities, depths, reached, nodes, seconds = self._searcher.plays(
+            self._codec.encode_many([position]),
+            _rolled(dice),
+            seconds=limit.seconds or 0.0,
+            nodes=limit.nodes or 0,
+            plies=plies,
+            threads=self.threads,
+            only_choose=only_choose,
+            replies=self._replies,
+        )
+        ranked = tuple(
+            self._ranked(position, plays, dice, boards[i], chances[i], equities[i], depths[i])
+            for i in range(len(boards))
+        )
+        return Analysis(ranked, reached, nodes, seconds)
+
+    def _ranked(
+        self,
+        position: Any,
+        plays: Any,
+        dice: Dice,
+        board: NDArray[np.uint8],
+        chances: Sequence[float] | NDArray[np.float32],
+        equity: float,
+        plies: int,
+    ) -> RankedPlay:
+        reached = self._codec.decode(board.tobytes())
+        play = plays.get(reached)
+        if play is None:
+            raise KernelDisagrees(
+                f"the kernel plays {dice.high}-{dice.low} to {self._text(reached)}, which the "
+                f"rules do not reach from {self._text(position)}"
+            )
+        text = self.game.notation.write(position, play)
+        seen = Chances(*map(float, chances))
+        return RankedPlay(text, play, reached, float(equity), seen, int(plies))
+
+    def _text(self, position: Any) -> str:
+        return self.game.formats.write(Setup(position, Side.WHITE))
+
+
+class BackgammonEngine(DiceEngine):
+    """Nets, bear-off tables and a cache.
 
     `net` judges, `chooser` picks the plays inside the tree, the same net if it is not given.
-    Results do not depend on `threads`, nor on earlier questions.
     """
 
     def __init__(
@@ -93,8 +195,7 @@ class BackgammonEngine:
         tables: bool = True,
         path: str = "fastest",
     ) -> None:
-        self.threads = threads
-        self._searcher: Searcher = kernel.backgammon.Searcher(
+        searcher = kernel.backgammon.Searcher(
             net(net_name),
             net(chooser or net_name),
             guess_net(),
@@ -102,75 +203,29 @@ class BackgammonEngine:
             megabytes,
             path,
         )
+        super().__init__(kind("backgammon"), backgammon_codec, searcher, threads)
 
-    def analyse(self, position: Position, dice: Dice, limit: Limit) -> Analysis:
-        """Every play of the roll, ranked; the best ones as deeply as the limit allows."""
-        return self._asked(position, dice, limit, only_choose=False)
 
-    def choose(self, position: Position, dice: Dice, limit: Limit) -> RankedPlay:
-        """The best play; looks no deeper once a single one is left."""
-        return self._asked(position, dice, limit, only_choose=True).best
+class AbakEngine(DiceEngine):
+    """Nets and a cache. A small net names the plays that are worth judging inside the tree.
 
-    def choose_many(
-        self, boards: NDArray[np.uint8], dice: NDArray[np.uint8], plies: int
-    ) -> NDArray[np.uint8]:
-        """The best board after each roll, seen by the next player; for matches between engines."""
-        _check_plies(plies)
-        return self._searcher.choose(boards, dice, plies=plies, threads=self.threads)[0]
+    `net` judges, `chooser` picks the plays inside the tree, the same net if it is not given.
+    """
 
-    def chances(self, position: Position, plies: int = 0) -> Chances:
-        """The chances of the player to move before the roll, `plies` rolls ahead."""
-        _check_plies(plies)
-        rows = codec.encode_many([position])
-        found = self._searcher.values(rows, plies=plies, threads=self.threads)
-        return Chances(*map(float, found[0]))
-
-    def stop(self) -> None:
-        """Ends a question that another thread has asked: it gets what was finished."""
-        self._searcher.stop()
-
-    def _asked(
-        self, position: Position, dice: Dice, limit: Limit, *, only_choose: bool
-    ) -> Analysis:
-        plays = rules.plays(position, dice)
-        if not plays:
-            raise IllegalAction(f"no play: the game is over, in {_text(position)}")
-        plies = kernel.MAX_PLIES if limit.plies is None else limit.plies
-        _check_plies(plies)
-        boards, chances, equities, depths, reached, nodes, seconds = self._searcher.plays(
-            codec.encode_many([position]),
-            _rolled(dice),
-            seconds=limit.seconds or 0.0,
-            nodes=limit.nodes or 0,
-            plies=plies,
-            threads=self.threads,
-            only_choose=only_choose,
+    def __init__(
+        self,
+        *,
+        net_name: str = "abak",
+        chooser: str | None = None,
+        threads: int = 1,
+        megabytes: int = MEGABYTES,
+        path: str = "fastest",
+        replies: Widths = ABAK_REPLIES,
+    ) -> None:
+        searcher = kernel.abak.Searcher(
+            net(net_name), net(chooser or net_name), net("abak-quick"), megabytes, path
         )
-        ranked = tuple(
-            _ranked(position, plays, dice, boards[i], chances[i], equities[i], depths[i])
-            for i in range(len(boards))
-        )
-        return Analysis(ranked, reached, nodes, seconds)
-
-
-def _ranked(
-    position: Position,
-    plays: Any,
-    dice: Dice,
-    board: NDArray[np.uint8],
-    chances: Sequence[float] | NDArray[np.float32],
-    equity: float,
-    plies: int,
-) -> RankedPlay:
-    reached = codec.decode(board.tobytes())
-    play = plays.get(reached)
-    if play is None:
-        raise KernelDisagrees(
-            f"the kernel plays {dice.high}-{dice.low} to {_text(reached)}, which the rules do not "
-            f"reach from {_text(position)}"
-        )
-    text = notation.write(position, play)
-    return RankedPlay(text, play, reached, float(equity), Chances(*map(float, chances)), int(plies))
+        super().__init__(kind("abak"), abak_codec, searcher, threads, replies)
 
 
 def _check_plies(plies: int) -> None:
@@ -182,7 +237,3 @@ def _rolled(dice: Dice) -> NDArray[np.uint8]:
     import numpy as np  # noqa: PLC0415 (loaded with the first question)
 
     return np.array([[dice.high, dice.low]], np.uint8)
-
-
-def _text(position: Position) -> str:
-    return formats.write(Setup(position, Side.WHITE))

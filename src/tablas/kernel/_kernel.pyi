@@ -148,17 +148,8 @@ class Bearoff:
 # rolls and best plays after it. `judge` has the last word about every value, `chooser` picks the
 # plays inside the tree. widths: (most plays, within) that go on to 1, 2, 3, 4 plies; replies: the
 # same for the plays of a roll that are judged inside the tree, at the last ply and before it.
-class Searcher:
+class _DiceSearcher:
     bytes: int
-    def __init__(
-        self,
-        judge: Net,
-        chooser: Net,
-        guess: GuessNet,
-        bearoff: Bearoff | None = None,
-        megabytes: int = 16,
-        path: str = "fastest",
-    ) -> None: ...
     # The plays of one board (shape (1, SIZE)) and roll, deepest first, then by equity: boards seen
     # by the next player; chances, equities seen by who plays; plies of each; then the plies
     # reached, boards judged, seconds.
@@ -210,12 +201,56 @@ class Searcher:
     def stop(self) -> None: ...
     def clear(self) -> None: ...
 
+class Searcher(_DiceSearcher):
+    def __init__(
+        self,
+        judge: Net,
+        chooser: Net,
+        guess: GuessNet,
+        bearoff: Bearoff | None = None,
+        megabytes: int = 16,
+        path: str = "fastest",
+    ) -> None: ...
+
+# `guess` names the plays that are worth judging.
+class AbakSearcher(_DiceSearcher):
+    def __init__(
+        self,
+        judge: Net,
+        chooser: Net,
+        guess: Net,
+        megabytes: int = 16,
+        path: str = "fastest",
+    ) -> None: ...
+
+# As Rollout, without bear-off tables; `guess` is a net.
+class AbakRollout:
+    def __init__(
+        self,
+        net: Net,
+        boards: NDArray[np.uint8],
+        *,
+        guess: Net | None = None,
+        cubes: list[CubeState] | None = None,
+        may_double: bool = True,
+        seed: int = 1,
+        truncate: int = 0,
+        variance_reduction: bool = True,
+        widest: int = 5,
+        margin: float = 0.16,
+    ) -> None: ...
+    def run(
+        self, first: int, last: int, which: list[int], threads: int = 1
+    ) -> NDArray[np.float64]: ...
+
 _Net = Net  # inside the protocol the names are the attributes'
 _GuessNet = GuessNet
 _Bearoff = Bearoff
 
 class Abak(DiceGame, Protocol):
     Net: type[_Net]
+    Rollout: type[AbakRollout]
+    Searcher: type[AbakSearcher]
 
 class Backgammon(DiceGame, Protocol):
     Net: type[_Net]
