@@ -194,6 +194,14 @@ def test_the_page_shows_every_roll_with_its_picture_and_replies(tmp_path: Path):
         ET.parse(pictures / name)
 
 
+def test_a_page_of_a_run_that_was_stopped_shows_only_what_was_looked_at(tmp_path: Path):
+    book = studied(Book("anybody"), 2)
+    write_openings(book, tmp_path / "page.md", tmp_path / "images", made="Made for a test.")
+    text = (tmp_path / "page.md").read_text(encoding="utf-8")
+    assert len(re.findall(r"^## \d-\d: `", text, re.MULTILINE)) == 2
+    assert "inf" not in text
+
+
 def test_a_start_without_a_class_is_a_valid_set_up_with_the_same_places():
     for letter in CLASSES:
         position = without(letter)

@@ -26,7 +26,9 @@ def write_page(book: Book, page: Path, pictures: Path, *, made: str) -> None:
 
 
 def _lines(book: Book) -> list[Line]:
-    return [book.first[str(roll)] for roll in OPENINGS if str(roll) in book.first]
+    """The opening rolls that have been looked at."""
+    begun = [book.first[str(roll)] for roll in OPENINGS if str(roll) in book.first]
+    return [line for line in begun if line.best.found.games]
 
 
 def _picture(line: Line) -> str:
@@ -73,6 +75,7 @@ def _summary(line: Line) -> str:
     cells = [_roll(line.dice), f"`{best.play}`", _equity(best)]
     for other in others:
         cells += [f"`{other.play}`", f"{other.equity - best.equity:+.3f}"]
+    cells += [""] * (3 + 2 * (KEPT - 1) - len(cells))
     return f"| {' | '.join(cells)} |"
 
 
