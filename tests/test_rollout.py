@@ -10,8 +10,9 @@ from tablas import kernel
 from tablas.backgammon.formats import read
 from tablas.cli.cube_options import packed
 from tablas.cli.main import tablas
+from tablas.engine.bearoff import bearoff
 from tablas.engine.rollout import RolloutPlan, rollout
-from tablas.engine.weights import net
+from tablas.engine.weights import guess_net, net
 from tablas.errors import NotationError
 from tablas.games import kind
 
@@ -127,3 +128,19 @@ def test_the_command_rolls_out_both_sides_of_a_double():
     assert [start["name"] for start in answer["starts"]] == ["no double", "double, take"]
     told = run(*common, "--match", "5:0-0")
     assert "match:" in told
+
+
+def test_a_bear_off_played_out_has_the_mean_that_the_tables_know():
+    text = "XGID=-BAB-A-------------a-bb-a-:0:0:1:00:0:0:0:0:10"
+    known = bearoff().exact(row(text))[0]
+    without = kernel.backgammon.Rollout(net(), row(text), guess=guess_net())
+    trials = without.run(0, 324, [0])[:, 0, 5]
+    error = trials.std(ddof=1) / np.sqrt(len(trials))
+    # The net bears off nearly as well as can be.
+    assert trials.mean() == pytest.approx(known[0], abs=4 * error + 0.01)
+    assert error < 0.02
+    cubes = [kernel.CubeState(), kernel.CubeState(2, "own"), kernel.CubeState(2, "opponent")]
+    boards = np.repeat(row(text), 3, axis=0)
+    found = rollout(net(), boards, RolloutPlan(trials=36), cubes=cubes, may_double=False).starts
+    centred, own, opponent = (one.equity for one in found)
+    assert (own, centred, opponent) == pytest.approx(known[1:], abs=1e-5)

@@ -1,13 +1,15 @@
-"""Fits the efficiency of the cube to cubeful rollouts: in contact, and in races by their length.
+"""Fits the efficiency of the cube: to exact bear-offs, and to cubeful rollouts beyond them.
 
     python tools/cube_efficiency.py --positions 60 --trials 144
 
-Positions of the package's net against itself, their cubeless equity between -.9 and .9, money play
-without Jacoby. Each is rolled out with the cube in the middle, with the player to move and with the
-opponent, without doubling at the first turn. Where the interpolation E = x * live + (1 - x) * dead
-holds, x is the slope of (rollout - dead) over (live - dead); it is fitted by least squares over
-positions and owners. The rollouts' players look one turn ahead and use the present efficiency, so
-that the fit is one step towards the number that agrees with itself.
+Bear-offs: random positions of three to six checkers a side, whose equities with the cube the
+two-sided table knows. Races and contact: positions of the package's net against itself, money play
+without Jacoby, each rolled out with the cube in the middle, with the player to move and with the
+opponent, without doubling at the first turn. Open positions only: a cubeless equity within .8 in
+bear-offs, .9 elsewhere. Where the interpolation E = x * live + (1 - x) * dead holds, x is the slope
+of (E - dead) over (live - dead); it is fitted by least squares over positions and owners. The
+rollouts' players look one turn ahead and use the present efficiency, so that the fit is one step
+towards the number that agrees with itself.
 """
 
 from __future__ import annotations
@@ -20,14 +22,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tablas import kernel
-from tablas.backgammon.codec import decode
+from tablas.backgammon.codec import decode, encode_many
 from tablas.backgammon.rules import Position
+from tablas.engine.bearoff import bearoff
 from tablas.engine.evaluator import equities
 from tablas.engine.net_player import in_contact
 from tablas.engine.rollout import RolloutPlan, rollout
 from tablas.engine.weights import net
 
-OPEN = 0.9
+OPEN, OPEN_BEAROFF = 0.9, 0.8
 OWNERS = ("centred", "own", "opponent")
 RACES = ((1, 40), (40, 70), (70, 100), (100, 150))
 Group = tuple[int, int] | None  # pips of the player to move; None is contact
@@ -54,8 +57,41 @@ def positions(count: int, group: Group, seed: int) -> Iterator[NDArray[np.uint8]
 def belongs(position: Position, group: Group) -> bool:
     if group is None:
         return in_contact(position)
-    pips = sum(place * checkers for place, checkers in enumerate(position.own))
-    return not in_contact(position) and group[0] <= pips < group[1]
+    return not in_contact(position) and group[0] <= pips_of(position) < group[1]
+
+
+def exact_fits(count: int, seed: int) -> Iterator[tuple[int, float]]:
+    """Of bear-offs the pips of the player to move, in fours, and the efficiency that fits best."""
+    rng = random.Random(seed)
+    some = [Position(at_home(rng), at_home(rng)) for _ in range(count)]
+    sums: dict[int, list[float]] = {}
+    for position, known in zip(some, bearoff().exact(encode_many(some)).tolist(), strict=True):
+        cubeless, own, centred, opponent = known
+        if abs(cubeless) >= OPEN_BEAROFF:
+            continue
+        found = sums.setdefault(pips_of(position) // 4 * 4, [0.0, 0.0])
+        for owner, equity in (("own", own), ("centred", centred), ("opponent", opponent)):
+            cube = kernel.CubeState(1, owner)
+            chances = ((1 + cubeless) / 2, 0.0, 0.0, 0.0, 0.0)
+            dead = cube.worth(chances, 0.0)
+            live = cube.worth(chances, 1.0) - dead
+            found[0] += live * (equity - dead)
+            found[1] += live * live
+    for pips, (top, bottom) in sorted(sums.items()):
+        if bottom > 0:
+            yield pips, top / bottom
+
+
+def at_home(rng: random.Random) -> tuple[int, ...]:
+    side = [0] * 26
+    for _ in range(rng.randint(3, 6)):
+        side[rng.randint(1, 6)] += 1
+    side[0] = 15 - sum(side)
+    return tuple(side)
+
+
+def pips_of(position: Position) -> int:
+    return sum(place * checkers for place, checkers in enumerate(position.own))
 
 
 def fitted(boards: list[NDArray[np.uint8]], plan: RolloutPlan) -> tuple[float, float]:
@@ -65,11 +101,13 @@ def fitted(boards: list[NDArray[np.uint8]], plan: RolloutPlan) -> tuple[float, f
     for board in boards:
         rows = np.repeat(board, len(OWNERS), axis=0)
         found = rollout(net(), rows, plan, cubes=cubes, may_double=False).starts
-        slopes = [
-            (cube.worth(one.chances, 1.0) - dead, one.worth - dead)
-            for cube, one in zip(cubes, found, strict=True)
-            for dead in (cube.worth(one.chances, 0.0),)
-        ]
+        slopes = []
+        for cube, one in zip(cubes, found, strict=True):
+            # Luck taken away can leave a rare chance a little below zero.
+            win, *others = (min(max(chance, 0.0), 1.0) for chance in one.chances)
+            chances = (win, others[0], others[1], others[2], others[3])
+            dead = cube.worth(chances, 0.0)
+            slopes.append((cube.worth(chances, 1.0) - dead, one.worth - dead))
         tops.append(sum(live * gained for live, gained in slopes))
         bottoms.append(sum(live * live for live, _ in slopes))
     top, bottom = np.array(tops), np.array(bottoms)
@@ -85,6 +123,8 @@ def main() -> None:
     parser.add_argument("--trials", type=int, default=144)
     parser.add_argument("--seed", type=int, default=1)
     told = parser.parse_args()
+    for pips, found in exact_fits(20_000, told.seed):
+        print(f"bear-off, {pips} to {pips + 3} pips: {found:.3f}")
     plan = RolloutPlan(trials=told.trials, seed=told.seed)
     for group in (*RACES, None):
         boards = list(positions(told.positions, group, told.seed))

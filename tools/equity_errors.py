@@ -20,12 +20,9 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from tablas import kernel
-from tablas.backgammon.codec import encode_many
 from tablas.backgammon.formats import from_position_id
 from tablas.backgammon.rules import Position
-from tablas.engine.evaluator import equities
-from tablas.engine.weights import net
+from tablas.engine.search import BackgammonEngine
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from tools import gnubg_judgements
@@ -45,14 +42,11 @@ JUDGES = ("ours", "gnubg")
 
 
 def ours(name: str, plies: int) -> Callable[[Sequence[str]], list[float]]:
+    """Our engine with its bear-off tables, as GNU Backgammon has its own."""
+
     def judged(positions: Sequence[str]) -> list[float]:
-        boards = encode_many(map(from_position_id, positions))
-        if plies == 0:
-            return [float(e) for e in equities(net(name).evaluate(boards))]
-        chances, _ = kernel.backgammon.cube_worths(
-            net(name), boards, kernel.CubeState(2, "opponent"), plies
-        )
-        return [float(e) for e in equities(chances)]
+        engine = BackgammonEngine(net_name=name)
+        return [engine.chances(from_position_id(text), plies).equity for text in positions]
 
     return judged
 
