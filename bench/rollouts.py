@@ -90,7 +90,7 @@ def main() -> None:
     parser.add_argument("--full-trials", type=int, default=1296)
     told = parser.parse_args()
     for truncate, trials in ((7, told.trials), (0, told.full_trials)):
-        print(f"\n{trials} trials, {f'truncated at {truncate}' if truncate else 'full'}")
+        print(f"\n{trials} trials, {f'truncated at {truncate}' if truncate else 'full'}:\n")
         print(
             "| | equity ± error, CPU seconds (a position each) | sum | to the peers' best error |"
         )
