@@ -48,7 +48,8 @@ ALLOWED = {
     "abak": RULES | {"abak", "backgammon"},  # Abak is backgammon and more: it shares reasons
     "abalone": RULES | {"abalone"},
     "kernel": {"errors", "kernel"},
-    "engine": GAME | {"state", "engine", "folders", "kernel", "abak", "abalone", "backgammon"},
+    "engine": GAME
+    | {"state", "engine", "folders", "games", "kernel", "abak", "abalone", "backgammon"},
     "duel": GAME | {"state", "games", "engine", "kernel", "abak", "backgammon", "duel"},
     "server": WHOLE
     | {"engine", "fair_dice", "folders", "record_dice", "record_verify", "server"}
