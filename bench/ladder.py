@@ -48,7 +48,9 @@ is written by `python bench/ladder.py`.
 def ladder(game: str) -> list[str]:
     """The players of a game from the weakest to the strongest, the yardsticks first."""
     levels = list(opponents(game))
-    return [name for name in ("random", "greedy") if name not in levels] + levels
+    # In Abak the rules of thumb are stronger than the beginner.
+    below = ("random",) if game == "abak" else ("random", "greedy")
+    return [*below, *levels]
 
 
 def measured(game: str, level: str, below: str, count: int, seed: int) -> dict[str, Any]:

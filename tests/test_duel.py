@@ -222,7 +222,7 @@ def test_a_mean_of_one_pair_has_no_error():
         (["backgammon", "tablas:0", "grandmaster"], "level 'grandmaster'"),
         (["backgammon", "tablas:9", "expert"], "0 to 3 plies"),
         (["backgammon", "wizard:1", "expert"], "expected tablas:N"),
-        (["abak", "gnubg:0", "greedy"], "abak has random"),
+        (["abak", "gnubg:0", "greedy"], "abak has beginner"),
         (["backgammon", "expert", "club", "--sprt", "1", "0"], "LOW below HIGH"),
         (["backgammon", "expert", "club", "--games", "4", "--pairs", "2"], "not both"),
         (["backgammon", "expert", "club", "--depth", "4"], "for Abalone"),

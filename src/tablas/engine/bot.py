@@ -128,12 +128,12 @@ def _simple(name: str) -> Make:
     return lambda rng: AtBoard(PLAYERS[name](rng))
 
 
-def _net(name: str, haze: float = 0.0, net: str = "backgammon") -> Make:
+def _net(name: str, haze: float = 0.0, net: str = "backgammon", game: str = "backgammon") -> Make:
     def make(rng: random.Random) -> Player:
         from tablas.engine import weights  # noqa: PLC0415 (a list of levels loads no nets)
         from tablas.engine.net_player import NetPlayer  # noqa: PLC0415
 
-        return NetPlayer(weights.net(net), haze, rng, name)
+        return NetPlayer(weights.net(net), haze, rng, name, game)
 
     return make
 
@@ -204,11 +204,40 @@ TABLE: Final[dict[str, tuple[tuple[str, Words, Make], ...]]] = {
         ),
     ),
     "abak": (
-        *((name, words, _simple(name)) for name, words in YARDSTICKS.items()),
+        (
+            "beginner",
+            Words("knows the classes, misjudges much", "conoce las clases, se equivoca mucho"),
+            _net("beginner", 0.4, "abak", "abak"),
+        ),
+        (
+            "casual",
+            Words("plays soundly, with mistakes", "juega con sentido, con errores"),
+            _net("casual", 0.2, "abak", "abak"),
+        ),
         (
             "heuristic",
             Words("weighs blots, blocks, traps and shots", "sopesa blancos, bloqueos y trampas"),
             _heuristic,
+        ),
+        (
+            "club",
+            Words("makes few large mistakes", "comete pocos errores grandes"),
+            _net("club", 0.1, "abak", "abak"),
+        ),
+        (
+            "advanced",
+            Words("makes small mistakes only", "solo comete errores pequeños"),
+            _net("advanced", 0.05, "abak", "abak"),
+        ),
+        (
+            "expert",
+            Words("plays what the net likes best", "juega lo que la red prefiere"),
+            _net("expert", 0.0, "abak", "abak"),
+        ),
+        (
+            "master",
+            Words("asks the large net", "pregunta a la red grande"),
+            _net("master", 0.0, "abak-large", "abak"),
         ),
     ),
     "abalone": tuple((level.name, level.words, _abalone(level.name)) for level in ABALONE.values()),
