@@ -124,7 +124,13 @@ def test_the_command_reads_scores_and_refuses_strange_ones():
         assert done.exit_code == 2
         assert why in done.output
     done = CliRunner().invoke(tablas, ("cube", "abalone"))
-    assert "expected 'backgammon'" in done.output
+    assert "expected 'backgammon' or 'abak'" in done.output
+
+
+def test_abak_has_cube_decisions_too():
+    answer = json.loads(run("cube", "abak", "--json"))
+    assert answer["verdict"] == "no double, take"
+    assert abs(answer["cubeless"]) < 0.5
 
 
 def test_the_table_is_printed():

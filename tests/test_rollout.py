@@ -144,3 +144,11 @@ def test_a_bear_off_played_out_has_the_mean_that_the_tables_know():
     found = rollout(net(), boards, RolloutPlan(trials=36), cubes=cubes, may_double=False).starts
     centred, own, opponent = (one.equity for one in found)
     assert (own, centred, opponent) == pytest.approx(known[1:], abs=1e-5)
+
+
+def test_abak_is_rolled_out_by_the_same_rules():
+    common = ("rollout", "abak", "--trials", "36", "--truncate", "2", "--json")
+    position = json.loads(run(*common, "--threads", "2"))["starts"][0]
+    assert position["trials"] == 36
+    assert position == json.loads(run(*common))["starts"][0]
+    assert len(json.loads(run(*common, "--dice", "31", "--plays", "2"))["starts"]) == 2

@@ -10,7 +10,7 @@ import click
 
 from tablas.cli.arguments import game_argument, json_option, language_option
 from tablas.cli.cube_options import CubeOptions, cube_options, read_asked
-from tablas.engine.cube_action import CubeAction, judge
+from tablas.engine.cube_action import CubeAction, judge, judge_abak
 from tablas.kind import Kind
 from tablas.words import Language, Words
 
@@ -51,7 +51,7 @@ MATCH: Final = Words("chances of winning the match: {chance} %", "ganar el encue
     type=click.IntRange(0, MOST_PLIES),
     default=2,
     show_default=True,
-    help="Turns to look ahead.",
+    help="Turns to look ahead (backgammon).",
 )
 @language_option
 @json_option
@@ -66,7 +66,8 @@ def cube(
     """Double, take or drop? For money, or at the score of a match.
 
     Equities are in units of the cube as it stands. An XGID or GNU Backgammon ID says who owns the
-    cube and the score; options add what a text leaves out, and go first.
+    cube and the score; options add what a text leaves out, and go first. In Abak nothing is looked
+    ahead.
 
     \b
     Examples:
@@ -77,7 +78,10 @@ def cube(
     asked = read_asked(kind, position, told)
     if kind.rules.outcome(asked.position):
         raise click.UsageError("the game is over")
-    found = judge(asked.net, asked.row, asked.state, plies=plies)
+    if kind.name == "abak":
+        found = judge_abak(asked.net, asked.row, asked.state)
+    else:
+        found = judge(asked.net, asked.row, asked.state, plies=plies)
     if as_json:
         click.echo(json.dumps(shown(found)))
         return

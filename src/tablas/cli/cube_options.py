@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import importlib
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from types import ModuleType
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import click
@@ -148,8 +150,8 @@ def net_of(kind: Kind[Any, Any]) -> Net:
     """The net that judges a game; those without one are refused."""
     from tablas.engine.weights import net  # noqa: PLC0415 (loads numpy)
 
-    if kind.name != "backgammon":
-        raise click.UsageError(f"game: found {kind.name!r}, expected 'backgammon'")
+    if not kind.dice:
+        raise click.UsageError(f"game: found {kind.name!r}, expected 'backgammon' or 'abak'")
     return net(kind.name)
 
 
@@ -157,7 +159,9 @@ def packed(kind: Kind[Any, Any], position: Any) -> NDArray[np.uint8]:
     """One board as the kernel reads it."""
     import numpy as np  # noqa: PLC0415 (not for every command)
 
-    from tablas.backgammon.codec import encode  # noqa: PLC0415 (only for this game)
+    return np.frombuffer(bytearray(codec_of(kind).encode(position)), np.uint8)[None]
 
-    assert kind.name == "backgammon"
-    return np.frombuffer(bytearray(encode(position)), np.uint8)[None]
+
+def codec_of(kind: Kind[Any, Any]) -> ModuleType:
+    """How a dice game's positions are packed."""
+    return importlib.import_module(f"tablas.{kind.name}.codec")

@@ -12,7 +12,7 @@ import click
 
 from tablas.cli.arguments import dice_option, game_argument, json_option, language_option
 from tablas.cli.cube import chances_line
-from tablas.cli.cube_options import Asked, CubeOptions, cube_options, read_asked
+from tablas.cli.cube_options import Asked, CubeOptions, codec_of, cube_options, read_asked
 from tablas.engine.rollout import Progress, Rolled, RolloutFound, RolloutPlan, rollout
 from tablas.kind import Kind
 from tablas.words import Language, Words
@@ -92,6 +92,7 @@ def rollout_command(
     Examples:
       tablas rollout backgammon 4HPwATDgc/ABMA --trials 1296 --truncate 7
       tablas rollout backgammon --dice 31 --until-apart 3
+      tablas rollout abak --dice 31 --trials 144 --truncate 5
       tablas rollout backgammon "XGID=--aBaCCB----dC---c-b--bbB-:0:0:1:00:0:0:0:0:10" --cubeful
     """
     asked = read_asked(kind, position, told, dice)
@@ -134,13 +135,15 @@ def _plays(asked: Asked, *, cubeful: bool, most: int) -> Starts:
     """The plays that the net likes best, by what they leave the opponent."""
     import numpy as np  # noqa: PLC0415 (see above)
 
-    from tablas.backgammon.codec import decode  # noqa: PLC0415 (only for this game)
+    from tablas import kernel  # noqa: PLC0415 (see above)
     from tablas.engine.evaluator import equities  # noqa: PLC0415 (see above)
-    from tablas.kernel import backgammon  # noqa: PLC0415 (see above)
+
+    decode = codec_of(asked.kind).decode
+    rules = kernel.abak if asked.kind.name == "abak" else kernel.backgammon
 
     dice = np.array([[asked.dice.high, asked.dice.low]], np.uint8) if asked.dice else None
     assert dice is not None
-    boards, _ = backgammon.successors(asked.row, dice)
+    boards, _ = rules.successors(asked.row, dice)
     order = np.argsort(equities(asked.net.evaluate(boards)), kind="stable")[:most]
     named = asked.kind.rules.plays(asked.position, asked.dice)
     names = tuple(
@@ -155,6 +158,7 @@ def rolled_out(asked: Asked, starts: Starts, plan: RolloutPlan, *, quiet: bool) 
         asked.net,
         starts.boards,
         plan,
+        game=asked.kind.name,
         cubes=starts.cubes,
         may_double=starts.may_double,
         of_opponent=starts.of_opponent,

@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 
     from tablas.kernel._kernel import Chances, CubeState, Net
 
+ABAK: Final = 0.68
+"""The efficiency of the cube in Abak: as in contact, see `cpp/abak_evaluator.hpp`."""
+
 VERDICTS: Final = {
     "no double": Words("no double", "no doblar"),
     "double": Words("double", "doblar"),
@@ -115,6 +118,13 @@ def judge(net: Net, row: NDArray[np.uint8], state: CubeState, *, plies: int = 0)
     seen = (win, win_gammon, win_backgammon, lose_gammon, lose_backgammon)
     hold, take, drop, beaver = worths[0].tolist()
     return action_of(seen, (hold, take, drop, beaver), state, efficiency)
+
+
+def judge_abak(net: Net, row: NDArray[np.uint8], state: CubeState) -> CubeAction:
+    """The cube decision of a packed Abak board, without looking ahead."""
+    win, win_gammon, win_backgammon, lose_gammon, lose_backgammon = net.evaluate(row)[0].tolist()
+    chances = (win, win_gammon, win_backgammon, lose_gammon, lose_backgammon)
+    return action_of(chances, state.worths(chances, ABAK), state, ABAK)
 
 
 def action_of(

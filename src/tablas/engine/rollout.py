@@ -14,13 +14,14 @@ from typing import TYPE_CHECKING, Final
 from tablas import kernel
 from tablas.engine.bearoff import bearoff
 from tablas.engine.weights import guess_net
+from tablas.engine.weights import net as packaged_net
 from tablas.errors import NotationError
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from tablas.kernel._kernel import Chances, CubeState, Net
+    from tablas.kernel._kernel import AbakRollout, Chances, CubeState, Net, Rollout
 
 BATCH: Final = 36
 """Trials between two looks at what has been found: one full set of first rolls."""
@@ -158,29 +159,20 @@ def rollout(
     boards: NDArray[np.uint8],
     plan: RolloutPlan,
     *,
+    game: str = "backgammon",
     cubes: list[CubeState] | None = None,
     may_double: bool = True,
     of_opponent: bool = False,
     progress: Progress | None = None,
 ) -> RolloutFound:
-    """Rolls out packed backgammon boards, each seen by the player who rolls first.
+    """Rolls out packed boards of a dice game, each seen by the player who rolls first.
 
     With `cubes`, one for each board, the players double, take and drop; without them the game is
     played for points. `may_double` allows it at the first turn already. `of_opponent` tells the
     results from the other side, for boards that plays have led to. An interrupt from the keyboard
     ends the rollout; what was found by then is given back.
     """
-    rolling = kernel.backgammon.Rollout(
-        net,
-        boards,
-        guess=guess_net(),
-        bearoff=bearoff(),
-        cubes=cubes,
-        may_double=may_double,
-        seed=plan.seed,
-        truncate=plan.truncate,
-        variance_reduction=plan.variance_reduction,
-    )
+    rolling = _rolling(game, net, boards, plan, cubes, may_double=may_double)
     trials = Trials(len(boards), cubes, of_opponent=of_opponent)
     left = list(range(len(boards)))
     done = 0
@@ -200,6 +192,40 @@ def rollout(
             raise
         interrupted = True
     return RolloutFound(tuple(map(trials.rolled, range(len(boards)))), interrupted)
+
+
+def _rolling(
+    game: str,
+    net: Net,
+    boards: NDArray[np.uint8],
+    plan: RolloutPlan,
+    cubes: list[CubeState] | None,
+    *,
+    may_double: bool,
+) -> Rollout | AbakRollout:
+    """The kernel's rollout; plays are listed by the game's net that guesses."""
+    if game == "abak":
+        return kernel.abak.Rollout(
+            net,
+            boards,
+            guess=packaged_net("abak-quick"),
+            cubes=cubes,
+            may_double=may_double,
+            seed=plan.seed,
+            truncate=plan.truncate,
+            variance_reduction=plan.variance_reduction,
+        )
+    return kernel.backgammon.Rollout(
+        net,
+        boards,
+        guess=guess_net(),
+        bearoff=bearoff(),
+        cubes=cubes,
+        may_double=may_double,
+        seed=plan.seed,
+        truncate=plan.truncate,
+        variance_reduction=plan.variance_reduction,
+    )
 
 
 def still_open(
