@@ -14,6 +14,7 @@ from tablas.abak import codec, formats, notation, picture, rules
 from tablas.abak.validity import faults
 from tablas.engine.abak_choosers import at_random, heuristic
 from tablas.engine.abak_facts import CLASSES, EVENTS, Facts, measure, without, worth_of
+from tablas.engine.abak_facts_page import _percent
 from tablas.engine.abak_facts_page import write_page as write_facts
 from tablas.engine.abak_games import Games, dice_of, seeds_from
 from tablas.engine.abak_heuristic import packed, worth
@@ -269,3 +270,8 @@ def test_books_of_other_rollouts_are_other_books():
     with_net = Expert("net", expert.chooser, expert.judge, lambda b, d: (b, d), lambda b: b)
     assert with_net.described(8) == "net, judged after 8 turns"
     assert with_net.described(0) == "net, to the end"
+
+
+def test_a_share_of_all_games_still_has_an_interval():
+    assert _percent(1.0, 40) == "100.0% (91.2% to 100.0%)"
+    assert _percent(0.5, 400) == "50.0% (45.1% to 54.9%)"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from math import sqrt
 from pathlib import Path
 from typing import Final
 
@@ -44,7 +45,7 @@ def _page(facts: Facts, made: str) -> Iterator[str]:
     yield "|---|---|"
     yield from _results(facts)
     for name, sums in facts.events.items():
-        shown = _percent(sums.mean, sums.error) if name in SHARES else _number(sums)
+        shown = _percent(sums.mean, sums.count) if name in SHARES else _number(sums)
         yield f"| {EVENT_NAMES[name]} | {shown} |"
     yield from _classes(facts)
 
@@ -88,9 +89,13 @@ def _number(sums: Sums) -> str:
     return f"{sums.mean:.2f} ± {SIGMAS * sums.error:.2f}"
 
 
-def _percent(share: float, error: float) -> str:
-    return f"{share:.1%} ± {SIGMAS * error:.1%}"
+def _percent(share: float, count: int) -> str:
+    """A share of so many games with Wilson's interval, which holds for 0 and 100 % too."""
+    spread = SIGMAS**2 / max(count, 1)
+    middle = (share + spread / 2) / (1 + spread)
+    width = sqrt(share * (1 - share) * spread + spread**2 / 4) / (1 + spread)
+    return f"{share:.1%} ({middle - width:.1%} to {middle + width:.1%})"
 
 
 def _share(tally: Tally, which: Callable[[int], bool]) -> str:
-    return _percent(tally.share(which), tally.share_error(which))
+    return _percent(tally.share(which), tally.games)

@@ -53,10 +53,6 @@ class Tally:
         wanted = sum(count for level, count in self.counts.items() if which(level))
         return wanted / max(self.games, 1)
 
-    def share_error(self, which: Callable[[int], bool]) -> float:
-        share = self.share(which)
-        return sqrt(share * (1 - share) / max(self.games, 1))
-
     def _moment(self, power: int) -> float:
         total = sum(float(level**power) * count for level, count in self.counts.items())
         return total / max(self.games, 1)
