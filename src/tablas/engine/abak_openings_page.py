@@ -42,11 +42,12 @@ def _page(book: Book, folder: str, made: str) -> Iterator[str]:
     lines = _lines(book)
     looked_at = [*book.first.values(), *book.replies.values()]
     games = sum(play.found.games for line in looked_at for play in line.candidates)
+    replies = ", and the best replies" if book.replies else ""
     yield "# Opening theory of Abak"
     yield ""
     yield (
         "The fifteen opening rolls, each play rolled out many times by the same player "
-        f"({book.player}) on both sides, and the best replies. Equities are points a game "
+        f"({book.player}) on both sides{replies}. Equities are points a game "
         "without a cube for who made the play, ± one standard error; a play is written in the "
         "[notation](rules/abak.en.md) of the game. Plays of one roll were rolled out with the "
         "same dice, and each first roll came equally often, so differences between them are known "
