@@ -98,7 +98,8 @@ def panel(series: Series, top: float, title: str, last: float) -> Iterable[str]:
     for tick in ticks(low, high):
         at = f"{y(tick):.1f}"
         yield f'<line class="grid" x1="{LEFT}" x2="{WIDTH - RIGHT}" y1="{at}" y2="{at}"/>'
-        yield f'<text x="{LEFT - 8}" y="{y(tick) + 4:.1f}" class="number">{tick:+.2f}</text>'
+        shown = f"{tick:+.2f}" if high - low < 10 else f"{tick:+.0f}"
+        yield f'<text x="{LEFT - 8}" y="{y(tick) + 4:.1f}" class="number">{shown}</text>'
     for tick in ticks(0, last):
         yield f'<text x="{x(tick):.1f}" y="{top + PANEL + 18}" class="minute">{tick:g}</text>'
     for name, points in series.items():
@@ -134,9 +135,10 @@ def drawing(panels: list[tuple[str, Series]], last: float, machine: str) -> str:
         lines += panel(series, TOP + number * (PANEL + GAP), title, last)
     bottom = height - 20
     lines.append(f'<text x="{LEFT}" y="{bottom}">minutes of training on {machine}</text>')
-    for number, (name, colour) in enumerate(COLOURS.items()):
-        at = WIDTH - 220 + 110 * number
-        lines.append(f'<circle cx="{at}" cy="{bottom - 4}" r="5" fill="{colour}"/>')
+    drawn = [name for name in COLOURS if any(name in series for _, series in panels)]
+    for number, name in enumerate(drawn):
+        at = WIDTH - 110 * (len(drawn) - number)
+        lines.append(f'<circle cx="{at}" cy="{bottom - 4}" r="5" fill="{COLOURS[name]}"/>')
         lines.append(f'<text x="{at + 10}" y="{bottom}">{name}</text>')
     return "\n".join([*lines, "</svg>", ""])
 

@@ -1,0 +1,79 @@
+"""Time of an Abak decision at 0, 1 and 2 plies, and judged positions a second.
+
+    python -m bench.abak_engine
+
+CPU time of one thread, on positions of games that the net played against itself; rolls that are
+doubles apart.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from functools import partial
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tablas import kernel
+from tablas.engine import weights
+from tablas.engine.search import ABAK_REPLIES
+
+Boards = NDArray[np.uint8]
+Choose = Callable[[Boards, Boards], object]
+DECISIONS = {0: 1500, 1: 80, 2: 40}
+NETS = ("abak", "abak-large", "abak-quick")
+
+
+def positions(seed: int) -> tuple[Boards, Boards]:
+    """Boards of self-play with rolls, in random order."""
+    rng = np.random.default_rng(seed)
+    net = weights.net("abak")
+    now = np.repeat(kernel.abak.start()[None], 64, axis=0)
+    boards, rolls = [], []
+    for _ in range(60):
+        dice = rng.integers(1, 7, (len(now), 2), dtype=np.uint8)
+        boards.append(now)
+        rolls.append(dice)
+        now = net.choose(now, dice)[0]
+        now = now[kernel.abak.outcomes(now) == 0]
+    order = rng.permutation(sum(map(len, boards)))
+    return np.concatenate(boards)[order], np.concatenate(rolls)[order]
+
+
+def milliseconds(choose: Choose, boards: Boards, dice: Boards, count: int) -> NDArray[np.float64]:
+    """CPU time of each decision."""
+    spent = []
+    for i in range(count):
+        begun = time.process_time()
+        choose(boards[i : i + 1], dice[i : i + 1])
+        spent.append(time.process_time() - begun)
+    return np.array(spent) * 1000
+
+
+def main() -> None:
+    boards, dice = positions(4)
+    double = dice[:, 0] == dice[:, 1]
+    reached, _ = kernel.abak.successors(boards[:400], dice[:400])
+    for name in NETS:
+        net = weights.net(name)
+        begun = time.process_time()
+        net.evaluate(reached)
+        print(f"{name}: {len(reached) / (time.process_time() - begun):,.0f} positions a second")
+    for name in NETS[:2]:
+        net = weights.net(name)
+        searcher = kernel.abak.Searcher(net, net, weights.net("abak-quick"))
+        for plies, count in DECISIONS.items():
+            ahead = partial(searcher.choose, plies=plies, replies=ABAK_REPLIES)
+            choose: Choose = ahead if plies else net.choose
+            spent = milliseconds(choose, boards, dice, count)
+            of_doubles = spent[double[:count]]
+            print(
+                f"{name}, {plies}-ply: median {np.median(spent):.2f} ms, 99th percentile "
+                f"{np.percentile(spent, 99):.2f}; doubles {np.median(of_doubles):.2f} and "
+                f"{np.percentile(of_doubles, 99):.2f}"
+            )
+
+
+if __name__ == "__main__":
+    main()
