@@ -139,7 +139,7 @@ def test_the_editor_sets_a_position_up_tries_a_roll_and_shares_it(person):
     me.page.fill("[name=roll]", "31")
     me.page.get_by_role("button", name="Show").click()
     me.page.get_by_text("Trying the roll 31").wait_for()
-    assert "roll=31" in me.page.url
+    me.until("() => location.search.includes('roll=31')")
     me.page.reload()  # the address is the link that is shared
     me.page.get_by_text("Trying the roll 31").wait_for()
     me.until("() => Boolean(document.querySelector('.board > *').graph)")

@@ -69,6 +69,7 @@ def test_a_hostile_name_is_refused_and_hostile_words_are_only_text(person):
     name = registered(me, f"Plain {next(_numbers)}")
     me.page.get_by_label("About me").fill(hostile)
     me.page.get_by_role("button", name="Save").click()
+    me.page.get_by_text("Saved.").wait_for()
     me.open(f"/person/{name}")
     me.page.get_by_text(hostile).wait_for()
     assert me.page.locator("#page img").count() == 0

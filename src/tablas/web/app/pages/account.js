@@ -115,7 +115,10 @@ function ownView(who) {
       <p class="links"><a href=${`/person/${encodeURIComponent(who.name)}`}>${t("My public profile")}</a>
         ${who.role === "moderator" ? html`<a href="/moderation">${t("Moderation")}</a>` : nothing}</p>
       ${formView([{ name: "about", label: t("About me"), value: who.about, maxlength: 400 }], t("Save"), (values) =>
-        attempt(async () => came(await ask("PATCH", "/api/me", values))),
+        attempt(async () => {
+          came(await ask("PATCH", "/api/me", values));
+          notice(t("Saved."));
+        }),
       )}
       <div class="buttons"><button @click=${() => attempt(leave)}>${t("Log out")}</button></div>
     </section>
