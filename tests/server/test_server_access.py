@@ -113,7 +113,7 @@ SOCKET /socket/{game}                            anybody
 # Pages and files are the same for everybody: what they show comes from the routes above.
 PAGES = """
 / /account /dice /dice.html /editor /embed /favicon.ico /game/{id} /history /invitation/{id} /learn
-/lobby /person/{name} /replay/{id} /robots.txt /rules /rules/abak /rules/abalone
+/lobby /moderation /person/{name} /replay/{id} /robots.txt /rules /rules/abak /rules/abalone
 /rules/backgammon
 /settings /static/{version}/{path:path} /sw.js
 """
