@@ -53,7 +53,7 @@ def children(pid):
     ("game", "dice", "unit"),
     [
         ("backgammon", [3, 1], "points"),
-        ("abak", [3, 1], "pips"),
+        ("abak", [3, 1], "points"),
         ("abalone", None, "marbles"),
     ],
 )
@@ -78,6 +78,7 @@ def test_the_plays_of_a_position_are_ranked_in_every_game(analysts, game, dice, 
             assert kind.formats.read(play["leads"])
         if game == "backgammon":
             assert told["plays"][0]["play"] == "8/5 6/5"  # the best 3-1 there is
+        if game != "abalone":
             assert 0 < told["plays"][0]["chances"][0] < 1
         if game == "abalone":
             assert told["depth"] > 1

@@ -174,7 +174,7 @@ class SearchSeat(OwnSeat):
     def __init__(self, player: SearchPlayer) -> None:
         super().__init__(player.name)
         self.player = player
-        self.alone = PlayerSeat("backgammon", player)
+        self.alone = PlayerSeat(player.game, player)
 
     def play(self, boards: Boards, dice: Boards, cubes: Cubes) -> Boards:
         if cubes.used or self.player.limit.plies is None:

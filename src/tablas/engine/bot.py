@@ -138,14 +138,15 @@ def _net(name: str, haze: float = 0.0, net: str = "backgammon", game: str = "bac
     return make
 
 
-def _search(name: str, plies: int) -> Make:
+def _search(name: str, plies: int, game: str = "backgammon") -> Make:
     def make(rng: random.Random) -> Player:
         del rng  # it makes no mistakes on purpose
         from tablas.engine.limit import Limit  # noqa: PLC0415
-        from tablas.engine.search import BackgammonEngine  # noqa: PLC0415
+        from tablas.engine.search import AbakEngine, BackgammonEngine  # noqa: PLC0415
         from tablas.engine.search_player import SearchPlayer  # noqa: PLC0415
 
-        return SearchPlayer(BackgammonEngine(), Limit(plies=plies), name, cube_plies=1)
+        engine = AbakEngine(net_name="abak-large") if game == "abak" else BackgammonEngine()
+        return SearchPlayer(engine, Limit(plies=plies), name, cube_plies=1)
 
     return make
 
@@ -238,6 +239,11 @@ TABLE: Final[dict[str, tuple[tuple[str, Words, Make], ...]]] = {
             "master",
             Words("asks the large net", "pregunta a la red grande"),
             _net("master", 0.0, "abak-large", "abak"),
+        ),
+        (
+            "strongest",
+            Words("looks two rolls ahead", "mira dos tiradas por delante"),
+            _search("strongest", 2, "abak"),
         ),
     ),
     "abalone": tuple((level.name, level.words, _abalone(level.name)) for level in ABALONE.values()),

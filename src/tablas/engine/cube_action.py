@@ -108,12 +108,20 @@ def state_of(game: State[Any, Any]) -> CubeState:
     return cube_state(game.cube, game.terms.stakes, game.turn)
 
 
+def efficiencies(game: str, boards: NDArray[np.uint8]) -> list[float]:
+    """How much of a live cube's worth the cube has in each packed board."""
+    if game == "abak":
+        return [ABAK] * len(boards)
+    found: list[float] = kernel.backgammon.cube_efficiency(boards).tolist()
+    return found
+
+
 def judge(net: Net, row: NDArray[np.uint8], state: CubeState, *, plies: int = 0) -> CubeAction:
     """The cube decision of a packed backgammon board, some turns ahead."""
     chances, worths = kernel.backgammon.cube_worths(
         net, row, state, plies, guess=guess_net(), bearoff=bearoff()
     )
-    efficiency = float(kernel.backgammon.cube_efficiency(row)[0])
+    (efficiency,) = efficiencies("backgammon", row)
     win, win_gammon, win_backgammon, lose_gammon, lose_backgammon = chances[0].tolist()
     seen = (win, win_gammon, win_backgammon, lose_gammon, lose_backgammon)
     hold, take, drop, beaver = worths[0].tolist()

@@ -16,7 +16,7 @@ from tablas import kernel
 from tablas.abak import codec as abak_codec
 from tablas.backgammon import codec as backgammon_codec
 from tablas.backgammon.rules import Position
-from tablas.engine.cube_action import state_of
+from tablas.engine.cube_action import efficiencies, state_of
 from tablas.engine.evaluator import equities
 from tablas.engine.player import Answer
 from tablas.errors import KernelDisagrees, NotationError
@@ -30,9 +30,6 @@ if TYPE_CHECKING:
     from tablas.kernel._kernel import CubeState, DiceGame, Net
 
 CODECS: Final[dict[str, ModuleType]] = {"backgammon": backgammon_codec, "abak": abak_codec}
-ABAK_LIVE: Final = 0.6
-"""How much of a live cube's worth a cube has in Abak: as in backgammon with contact."""
-
 RACE_HAZE: Final = 0.2
 """What is left of the haze once the sides have passed each other."""
 
@@ -101,7 +98,10 @@ def cube_worths(
         found: list[list[float]] = kernel.backgammon.cube_worths(net, boards, cube)[1].tolist()
         return found
     chances = net.evaluate(boards).clip(0.0, 1.0).tolist()
-    return [list(cube.worths((win, wg, wb, lg, lb), ABAK_LIVE)) for win, wg, wb, lg, lb in chances]
+    return [
+        list(cube.worths((win, wg, wb, lg, lb), live))
+        for (win, wg, wb, lg, lb), live in zip(chances, efficiencies(game, boards), strict=True)
+    ]
 
 
 def cube_choice(cube: CubeState, worths: list[float], error: float = 0.0) -> tuple[bool, bool, str]:
@@ -141,12 +141,11 @@ def worths_after(
         return [-float(value) for value in equities(chances)]
     chances = chances.clip(0.0, 1.0)  # sums of a softmax can miss them by a rounding
     theirs = stake.swapped()
-    efficiency = [ABAK_LIVE] * len(boards)
-    if game == "backgammon":
-        efficiency = kernel.backgammon.cube_efficiency(boards).tolist()
     return [
         -theirs.equity(theirs.worth((win, wg, wb, lg, lb), live))
-        for (win, wg, wb, lg, lb), live in zip(chances.tolist(), efficiency, strict=True)
+        for (win, wg, wb, lg, lb), live in zip(
+            chances.tolist(), efficiencies(game, boards), strict=True
+        )
     ]
 
 

@@ -1,7 +1,7 @@
 """Every play of a position in the order in which the package's own engines like it.
 
 One ranker a game; a stronger one takes its place in `RANKERS`. Scores are for the player to move:
-points a game in backgammon, marbles in Abalone, and in Abak pips.
+points a game in the dice games, marbles in Abalone.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 from tablas.state import State
 
 if TYPE_CHECKING:
-    from tablas.engine.search import BackgammonEngine
+    from tablas.engine.search import DiceEngine
 
-Unit = Literal["points", "marbles", "pips"]
+Unit = Literal["points", "marbles"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,27 +65,29 @@ def rank(state: State[Any, Any], limit: Limit) -> Ranking:
 
 def prepare() -> None:
     """Load nets and tables, so that the first question need not wait for them."""
-    _backgammon()
+    for game in ("backgammon", "abak"):
+        _engine(game)
 
 
 def by_plies(state: State[Any, Any], limit: Limit) -> Ranking:
-    """Backgammon: nets and bear-off tables, as many rolls ahead as the time allows."""
-    from tablas.engine.limit import Limit as SearchLimit  # noqa: PLC0415 (see `_backgammon`)
+    """The dice games: nets and exact endgames, as many rolls ahead as the time allows."""
+    from tablas.engine.limit import Limit as SearchLimit  # noqa: PLC0415 (see `_engine`)
 
     assert state.dice is not None
-    found = _backgammon().analyse(state.position, state.dice, SearchLimit(seconds=limit.seconds))
+    engine = _engine(state.kind.name)
+    found = engine.analyse(state.position, state.dice, SearchLimit(seconds=limit.seconds))
     ranked = tuple(
         Ranked(one.play, one.equity, chances=astuple(one.chances), plies=one.plies)
         for one in found.plays[: limit.plays]
     )
-    return Ranking("backgammon-search", "points", ranked, found.plies, found.nodes)
+    return Ranking(f"{state.kind.name}-search", "points", ranked, found.plies, found.nodes)
 
 
 @cache
-def _backgammon() -> BackgammonEngine:
-    from tablas.engine.search import BackgammonEngine  # noqa: PLC0415 (loads nets and tables)
+def _engine(game: str) -> DiceEngine:
+    from tablas.engine.search import AbakEngine, BackgammonEngine  # noqa: PLC0415 (nets, tables)
 
-    return BackgammonEngine()
+    return AbakEngine() if game == "abak" else BackgammonEngine()
 
 
 def by_search(state: State[Any, Any], limit: Limit) -> Ranking:
@@ -108,19 +110,8 @@ def by_search(state: State[Any, Any], limit: Limit) -> Ranking:
     return Ranking("abalone-search", "marbles", ranked, found.depth, found.nodes)
 
 
-def by_thumb(state: State[Any, Any], limit: Limit) -> Ranking:
-    """Abak: the terms of the heuristic player judge the position after each play, in pips."""
-    from tablas.engine.abak_heuristic import packed, worth  # noqa: PLC0415 (needs numpy)
-
-    plays = state.kind.rules.plays(state.position, state.dice)
-    scores = (-worth(packed(plays))).tolist()
-    ranked = [Ranked(play, score) for play, score in zip(plays.values(), scores, strict=True)]
-    best = sorted(ranked, key=lambda one: -one.score)[: limit.plays]
-    return Ranking("abak-heuristic", "pips", tuple(best), nodes=len(plays))
-
-
 RANKERS: Final[dict[str, Ranker]] = {
     "backgammon": by_plies,
-    "abak": by_thumb,
+    "abak": by_plies,
     "abalone": by_search,
 }

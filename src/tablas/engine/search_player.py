@@ -1,17 +1,15 @@
-"""A player that looks ahead: the backgammon search with a limit, the cube and the score in mind."""
+"""A player that looks ahead: the search of a dice game with a limit, cube and score in mind."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from tablas import kernel
-from tablas.backgammon.codec import encode_many
-from tablas.engine.cube_action import state_of
+from tablas.engine.cube_action import efficiencies, state_of
 from tablas.engine.limit import Limit
-from tablas.engine.net_player import cube_choice, stake_of
+from tablas.engine.net_player import CODECS, cube_choice, stake_of
 from tablas.engine.player import Answer
-from tablas.engine.search import Analysis, BackgammonEngine, Chances, RankedPlay
+from tablas.engine.search import Analysis, Chances, DiceEngine, RankedPlay
 from tablas.errors import NotationError
 from tablas.state import State
 
@@ -23,20 +21,25 @@ if TYPE_CHECKING:
 class SearchPlayer:
     """Plays what the search finds best; of the deepest plays, what cube and score make best."""
 
-    engine: BackgammonEngine
+    engine: DiceEngine
     limit: Limit
     name: str
     cube_plies: int = 0
 
+    @property
+    def game(self) -> str:
+        return self.engine.game.name
+
     def choose(self, state: State[Any, Any]) -> Any:
-        if state.kind.name != "backgammon":
-            raise NotationError(f"this engine plays backgammon, not {state.kind.name}")
+        if state.kind.name != self.game:
+            raise NotationError(f"this engine plays {self.game}, not {state.kind.name}")
         if state.dice is None:
-            raise NotationError("a play of backgammon needs dice")
+            raise NotationError(f"a play of {self.game} needs dice")
         stake = stake_of(state)
         if stake is None:
             return self.engine.choose(state.position, state.dice, self.limit).play
-        return best_for(self.engine.analyse(state.position, state.dice, self.limit), stake).play
+        found = self.engine.analyse(state.position, state.dice, self.limit)
+        return best_for(self.game, found, stake).play
 
     def doubles(self, state: State[Any, Any]) -> bool:
         return self._cube(state)[0]
@@ -51,21 +54,21 @@ class SearchPlayer:
     def _cube(self, state: State[Any, Any]) -> tuple[bool, str]:
         seen = state_of(state)
         chances = self.engine.chances(state.position, self.cube_plies)
-        live = float(kernel.backgammon.cube_efficiency(encode_many([state.position]))[0])
+        (live,) = efficiencies(self.game, CODECS[self.game].encode_many([state.position]))
         doubles, _, answer = cube_choice(seen, list(seen.worths(_row(chances), live)))
         return doubles, answer
 
 
-def best_for(found: Analysis, stake: CubeState) -> RankedPlay:
+def best_for(game: str, found: Analysis, stake: CubeState) -> RankedPlay:
     """Of the plays that were looked at most deeply, the one worth most at this cube and score."""
     deepest = [play for play in found.plays if play.plies == found.plays[0].plies]
     if len(deepest) == 1:
         return deepest[0]
-    live = kernel.backgammon.cube_efficiency(encode_many([play.reached for play in deepest]))
+    live = efficiencies(game, CODECS[game].encode_many([play.reached for play in deepest]))
     theirs = stake.swapped()
     worths = [
         theirs.worth(_turned(play.chances), efficiency)
-        for play, efficiency in zip(deepest, live.tolist(), strict=True)
+        for play, efficiency in zip(deepest, live, strict=True)
     ]
     return deepest[worths.index(min(worths))]
 

@@ -60,7 +60,7 @@ class AnalysisAnswer(BaseModel):
     """The plays, the best first; `unit` says what scores count."""
 
     engine: str
-    unit: Literal["points", "marbles", "pips"]
+    unit: Literal["points", "marbles"]
     plays: list[RankedAnswer]
     depth: int
     nodes: int
@@ -95,6 +95,6 @@ async def _unless_gone(request: Request, answer: Any) -> dict[str, Any]:
             if done:
                 return dict(asking.result())
             if await request.is_disconnected():
-                return {"engine": "", "unit": "pips", "plays": [], "depth": 0, "nodes": 0}
+                return {"engine": "", "unit": "points", "plays": [], "depth": 0, "nodes": 0}
     finally:
         asking.cancel()
