@@ -141,6 +141,21 @@ def test_the_strongest_level_knows_the_cube_and_the_score():
     assert strongest.answer(offered.state) is Answer.DROP
 
 
+def test_the_strongest_level_of_abak_cashes_a_sure_win_and_plays_a_legal_opening():
+    strongest, abak = bot("abak", "strongest"), games.kind("abak")
+    sure = abak.formats.read("s/22/S -/- DEGGNOSSSSSSSS/deggnossssssss w")  # any roll bears off
+    game = Game.begin(abak, setup=sure)
+    assert strongest.doubles(game.state)
+    assert strongest.answer(game.apply(Doubled(Side.WHITE)).state) is Answer.DROP
+    opening = Game.begin(abak, setup=Setup(abak.rules.start(), Side.WHITE))
+    assert not strongest.doubles(opening.state)
+    rolled = opening.apply(Rolled(Side.WHITE, Dice(3, 1)))
+    play = strongest.choose(rolled.state)
+    assert abak.rules.why_illegal(rolled.position, Dice(3, 1), play) is None
+    with pytest.raises(NotationError, match="plays abak, not backgammon"):
+        strongest.choose(Game.begin(games.kind("backgammon")).state)
+
+
 def test_the_levels_are_listed_with_what_was_measured(capsys):
     with pytest.raises(SystemExit):
         main(["levels", "--json"])
