@@ -189,11 +189,14 @@ def test_a_duel_goes_on_from_its_file(tmp_path):
 def test_an_interrupted_duel_tells_what_it_has(tmp_path):
     kept = tmp_path / "duel"
     command = [sys.executable, "-m", "tablas", "duel", "backgammon", "expert", "club"]
+    # Where the tests were started in the background, Ctrl-C would be ignored, and inherited so.
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
     running = subprocess.Popen(
         [*command, "--games", "100000", "--json", "--save", str(kept)],
         stdout=subprocess.PIPE,
         text=True,
     )
+    signal.signal(signal.SIGINT, before)
     until = time.monotonic() + 60
     while not kept.exists() and time.monotonic() < until:
         time.sleep(0.05)

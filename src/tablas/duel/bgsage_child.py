@@ -31,4 +31,5 @@ def main() -> None:
         print(json.dumps(answer), flush=True)  # noqa: T201
 
 
-main()
+if __name__ == "__main__":
+    main()

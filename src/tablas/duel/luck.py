@@ -51,9 +51,9 @@ def with_cube(chances: NDArray[Any], owners: NDArray[np.int8]) -> Floats:
     A live cube is worth -1 at the other's cash point and +1 at one's own, in straight lines to the
     dead ends; who has no access to it has no point to cash.
 
-    >>> even = np.array([[0.5, 0.0, 0.0, 0.0, 0.0]] * 3)
-    >>> with_cube(even, np.array([1, 0, -1], np.int8)).round(3).tolist()
-    [0.17, 0.0, -0.17]
+    >>> even = np.array([[0.5, 0.0, 0.0, 0.0, 0.0]] * 2)
+    >>> [f"{worth:+.2f}" for worth in with_cube(even, np.array([1, -1], np.int8))]
+    ['+0.17', '-0.17']
     """
     win = np.clip(chances[:, 0], 1e-6, 1 - 1e-6)
     won = 1 + (chances[:, 1] + chances[:, 2]) / win

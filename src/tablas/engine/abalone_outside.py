@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import queue
 import shlex
 import subprocess
@@ -78,7 +79,8 @@ class OutsideEngine:
         self._listener.join(timeout=2)  # the program has ended: there is nothing more to read
         for pipe in (self._program.stdin, self._program.stdout):
             if pipe:
-                pipe.close()
+                with contextlib.suppress(BrokenPipeError):  # what it never read is lost with it
+                    pipe.close()
 
     def _say(self, text: str) -> None:
         assert self._program.stdin is not None
