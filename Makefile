@@ -16,7 +16,7 @@ SECONDS ?= 900
 GAMES ?= 100000
 PROCESSES ?= 2
 
-.PHONY: help play test system build lint types unit cpp fuzz agree agree-games bench peers shots lock clean
+.PHONY: help play test system build lint types unit cpp fuzz agree agree-games training bench peers shots lock clean
 .PHONY: load kills messages schemathesis
 
 help: ## Show this list
@@ -65,6 +65,11 @@ bench: $(BUILT) ## Measure ours beside the peers, about seven minutes
 
 peers: $(BUILT) ## Install the peers for `make bench` into .peers/
 	$(BIN)/python -m bench.install_peers
+
+# Apart from `make test`, since PyTorch is large and nothing else needs it.
+training: $(BUILT) cpp ## Run the tests of the training recipes; installs PyTorch into .venv
+	$(INSTALL) torch==2.13.0
+	$(BIN)/pytest -n 0 tests/test_train.py tests/test_training.py tests/test_training_abalone.py
 
 # Longer than CI can wait for; docs/server.md says what each shows.
 load: $(BUILT) $(TESTER) ## 1,000 games at 200 moves a second against a server of its own
