@@ -113,14 +113,7 @@ def cube_choice(cube: CubeState, worths: list[float], error: float = 0.0) -> tup
     hold, take, drop, beaver = worths
     match = cube.away[0] > 0
     scale = error / 2 if match else error * cube.value
-    doubles, too_good, answer = cube.action(
-        hold + scale, take + 2 * scale, drop, beaver + 4 * scale
-    )
-    # If the opponent needs one point only, a double costs nothing; holding is worth the same only
-    # as long as there is another turn to do it.
-    if match and cube.away[1] == 1 and cube.may_double() and hold <= take <= drop:
-        doubles = True
-    return doubles, too_good, answer
+    return cube.action(hold + scale, take + 2 * scale, drop, beaver + 4 * scale)
 
 
 def stake_of(state: State[Any, Any]) -> CubeState | None:
