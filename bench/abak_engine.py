@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from tablas import kernel
 from tablas.engine import weights
-from tablas.engine.search import ABAK_REPLIES
+from tablas.engine.dice.search import ABAK_REPLIES
 
 Boards = NDArray[np.uint8]
 Choose = Callable[[Boards, Boards], object]

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from tablas.cli.contest import contestant, opening, play_game
-from tablas.engine.abalone_engine import AbaloneEngine, Limit
+from tablas.engine.abalone.engine import AbaloneEngine, Limit
 from tablas.engine.elo import Sprt, estimate
 from tablas.values import Side
 

@@ -20,7 +20,7 @@ from collections.abc import Iterator
 from tablas import kernel
 from tablas.abalone import codec, rules
 from tablas.abalone.starts import STARTS
-from tablas.engine.abalone_engine import JUDGE, AbaloneEngine, Analysis, Limit
+from tablas.engine.abalone.engine import JUDGE, AbaloneEngine, Analysis, Limit
 
 
 def searched(limit: Limit, threads: int, judge: str) -> tuple[Analysis, float]:

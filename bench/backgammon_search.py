@@ -26,7 +26,7 @@ from tablas.duel.bgsage import BgsageSeat
 from tablas.duel.gnubg import GnubgSeat
 from tablas.duel.outside import OutsideFailed
 from tablas.duel.seats import Cubes
-from tablas.engine.bearoff import bearoff
+from tablas.engine.dice.bearoff import bearoff
 from tablas.engine.weights import guess_net, net
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
@@ -41,8 +41,8 @@ START = """
 import json, resource, time
 from tablas import Dice
 from tablas.backgammon.rules import start
-from tablas.engine.limit import Limit
-from tablas.engine.search import BackgammonEngine
+from tablas.engine.dice.limit import Limit
+from tablas.engine.dice.search import BackgammonEngine
 loaded = time.process_time()
 engine = BackgammonEngine()
 ready = time.process_time()

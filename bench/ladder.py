@@ -23,9 +23,9 @@ from tablas import games, kernel
 from tablas.cli import duel_abalone
 from tablas.cli.duel_dice import Setting, run
 from tablas.duel.seats import Boards, Cubes, NetSeat, seated
-from tablas.engine.abalone_engine import Limit
+from tablas.engine.abalone.engine import Limit
 from tablas.engine.bot import bot, opponent, opponents
-from tablas.engine.evaluator import equities
+from tablas.engine.dice.evaluator import equities
 from tablas.engine.weights import net
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -24,8 +24,8 @@ import numpy as np
 
 from tablas import kernel
 from tablas.abak import codec, rules
-from tablas.engine.abak_choosers import at_random, greedy, heuristic
-from tablas.engine.abak_games import Chooser, Games, Turns, seeds_from
+from tablas.engine.abak.choosers import at_random, greedy, heuristic
+from tablas.engine.abak.games import Chooser, Games, Turns, seeds_from
 from tablas.errors import KernelDisagrees
 from tablas.values import Dice
 

@@ -12,12 +12,12 @@ from tablas.abak import codec, formats, notation, rules
 from tablas.abak.answers import answers, of_36
 from tablas.abak.stacks import run
 from tablas.engine import worth as thumb
-from tablas.engine.abak_choosers import at_random, greedy, greedy_worth, heuristic
-from tablas.engine.abak_games import dice_of, duel, seeds_from
-from tablas.engine.abak_heuristic import WEIGHTS, HeuristicPlayer, explained, packed, worth
-from tablas.engine.abak_shots import expected_loss
-from tablas.engine.abak_terms import NAMES, terms
-from tablas.engine.abak_view import View, views
+from tablas.engine.abak.choosers import at_random, greedy, greedy_worth, heuristic
+from tablas.engine.abak.games import dice_of, duel, seeds_from
+from tablas.engine.abak.heuristic import WEIGHTS, HeuristicPlayer, explained, packed, worth
+from tablas.engine.abak.shots import expected_loss
+from tablas.engine.abak.terms import NAMES, terms
+from tablas.engine.abak.view import View, views
 from tablas.engine.player import BoardPlayer
 from tablas.errors import NotationError
 from tablas.games import kind

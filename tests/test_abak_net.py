@@ -13,7 +13,7 @@ from tablas import InvalidPosition, kernel
 from tablas.abak import formats, rules
 from tablas.abak.codec import decode, encode_many
 from tablas.engine import weights
-from tablas.engine.evaluator import NetEvaluator, equities
+from tablas.engine.dice.evaluator import NetEvaluator, equities
 from tablas.errors import DamagedWeights
 
 FOLDER = resources.files("tablas.engine") / "weights"

@@ -11,9 +11,9 @@ from tablas import Dice, IllegalAction, NotationError, kernel
 from tablas.abak import formats, rules
 from tablas.abak.codec import encode_many
 from tablas.engine import weights
-from tablas.engine.evaluator import equities
-from tablas.engine.limit import Limit
-from tablas.engine.search import AbakEngine
+from tablas.engine.dice.evaluator import equities
+from tablas.engine.dice.limit import Limit
+from tablas.engine.dice.search import AbakEngine
 
 ROLLS = np.array([(a, b) for a in range(1, 7) for b in range(1, a + 1)], np.uint8)
 WEIGHTS = np.array([1 if a == b else 2 for a, b in ROLLS]) / 36

@@ -12,13 +12,13 @@ import pytest
 from tablas import kernel
 from tablas.abak import codec, formats, notation, picture, rules
 from tablas.abak.validity import faults
-from tablas.engine.abak_choosers import at_random, heuristic
-from tablas.engine.abak_facts import CLASSES, EVENTS, Facts, measure, without, worth_of
-from tablas.engine.abak_facts_page import _percent
-from tablas.engine.abak_facts_page import write_page as write_facts
-from tablas.engine.abak_games import Games, dice_of, seeds_from
-from tablas.engine.abak_heuristic import packed, worth
-from tablas.engine.abak_openings import (
+from tablas.engine.abak.choosers import at_random, heuristic
+from tablas.engine.abak.facts import CLASSES, EVENTS, Facts, measure, without, worth_of
+from tablas.engine.abak.facts_page import _percent
+from tablas.engine.abak.facts_page import write_page as write_facts
+from tablas.engine.abak.games import Games, dice_of, seeds_from
+from tablas.engine.abak.heuristic import packed, worth
+from tablas.engine.abak.openings import (
     KEPT,
     OPENINGS,
     PAIRS,
@@ -28,9 +28,9 @@ from tablas.engine.abak_openings import (
     play_round,
     study,
 )
-from tablas.engine.abak_openings_page import write_page as write_openings
-from tablas.engine.abak_rollout import equity, of_points, other_side, to_the_end, without_luck
-from tablas.engine.abak_tally import Estimate, Sums, Tally
+from tablas.engine.abak.openings_page import write_page as write_openings
+from tablas.engine.abak.rollout import equity, of_points, other_side, to_the_end, without_luck
+from tablas.engine.abak.tally import Estimate, Sums, Tally
 from tablas.values import Dice, Setup, Side
 from test_cli import tablas
 

@@ -9,10 +9,10 @@ import pytest
 from tablas.abalone import formats, notation, rules
 from tablas.abalone.movement import Position
 from tablas.cli import main
-from tablas.engine.abalone_analysis import explained, first_ejection, paragraph
-from tablas.engine.abalone_engine import AbaloneEngine, Limit
-from tablas.engine.abalone_facts import facts, prey
-from tablas.engine.abalone_words import sentences, verdict
+from tablas.engine.abalone.analysis import explained, first_ejection, paragraph
+from tablas.engine.abalone.engine import AbaloneEngine, Limit
+from tablas.engine.abalone.facts import facts, prey
+from tablas.engine.abalone.words import sentences, verdict
 
 
 def position(own: str, opp: str, own_lost: int = 0, opp_lost: int = 0) -> Position:

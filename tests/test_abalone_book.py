@@ -10,10 +10,10 @@ import pytest
 from tablas.abalone import notation, rules
 from tablas.abalone.symmetry import SYMMETRIES
 from tablas.cli import main
-from tablas.engine import abalone_book
-from tablas.engine.abalone_book import MARGIN, PLAYED, Book, packaged, read, usual
-from tablas.engine.abalone_engine import AbaloneEngine, Limit
-from tablas.engine.abalone_levels import LEVELS, choose
+from tablas.engine.abalone import book as abalone_book
+from tablas.engine.abalone.book import MARGIN, PLAYED, Book, packaged, read, usual
+from tablas.engine.abalone.engine import AbaloneEngine, Limit
+from tablas.engine.abalone.levels import LEVELS, choose
 from tablas.errors import NotationError
 
 LIMIT = Limit(nodes=2000)

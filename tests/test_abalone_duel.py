@@ -11,9 +11,9 @@ import pytest
 from tablas.abalone import notation, rules, starts
 from tablas.cli import main
 from tablas.cli.contest import contestant, opening, play_game
-from tablas.engine.abalone_engine import Limit
-from tablas.engine.abalone_outside import EngineFailed, OutsideEngine
-from tablas.engine.abalone_protocol import Session
+from tablas.engine.abalone.engine import Limit
+from tablas.engine.abalone.outside import EngineFailed, OutsideEngine
+from tablas.engine.abalone.protocol import Session
 from tablas.errors import NotationError
 from tablas.values import Side
 

@@ -13,9 +13,9 @@ from tablas import kernel
 from tablas.abalone import codec, formats, notation, rules, starts
 from tablas.abalone.rules import Position
 from tablas.actions import Played
-from tablas.engine.abalone_engine import AbaloneEngine, Ends, Limit, write_score
-from tablas.engine.abalone_levels import LEVELS, level
-from tablas.engine.abalone_player import AbalonePlayer
+from tablas.engine.abalone.engine import AbaloneEngine, Ends, Limit, write_score
+from tablas.engine.abalone.levels import LEVELS, level
+from tablas.engine.abalone.player import AbalonePlayer
 from tablas.errors import IllegalAction, InvalidPosition, KernelDisagrees, NotationError
 from tablas.game import Game
 from tablas.games import kind

@@ -12,7 +12,7 @@ from tablas import kernel
 from tablas.abalone import codec, formats, rules, starts
 from tablas.abalone.symmetry import SYMMETRIES
 from tablas.engine import weights
-from tablas.engine.abalone_engine import WIN, AbaloneEngine, Ends, Limit
+from tablas.engine.abalone.engine import WIN, AbaloneEngine, Ends, Limit
 from tablas.errors import DamagedWeights
 
 CORPUS = Path(__file__).parent / "corpus"

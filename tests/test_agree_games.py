@@ -11,7 +11,7 @@ import agree_games
 from agree_games import PLAYERS, checked, done_before, piece, player
 from tablas import kernel
 from tablas.abak import rules
-from tablas.engine.abak_games import Games, Turns, seeds_from
+from tablas.engine.abak.games import Games, Turns, seeds_from
 from tablas.errors import KernelDisagrees
 
 

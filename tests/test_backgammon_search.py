@@ -16,9 +16,9 @@ from tablas.backgammon.codec import encode_many
 from tablas.backgammon.formats import read
 from tablas.backgammon.rules import Position
 from tablas.cli.main import tablas
-from tablas.engine.evaluator import equities
-from tablas.engine.limit import Limit
-from tablas.engine.search import BackgammonEngine
+from tablas.engine.dice.evaluator import equities
+from tablas.engine.dice.limit import Limit
+from tablas.engine.dice.search import BackgammonEngine
 from tablas.engine.weights import guess_net, net
 
 SEARCH_SIGNATURE = 3774471164062211849

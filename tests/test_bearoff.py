@@ -14,7 +14,7 @@ from tablas import kernel
 from tablas.backgammon.codec import encode_many
 from tablas.backgammon.rules import Position, start
 from tablas.cli.main import tablas
-from tablas.engine import bearoff
+from tablas.engine.dice import bearoff
 from tablas.errors import DamagedTables, InvalidPosition
 
 CORPUS = Path(__file__).parent / "corpus" / "gnubg_bearoff.jsonl"

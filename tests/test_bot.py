@@ -19,8 +19,8 @@ from tablas.backgammon import codec, rules
 from tablas.cli import main
 from tablas.engine import weights
 from tablas.engine.bot import TITLES, YARDSTICKS, bot, opponent, opponents, usual
-from tablas.engine.evaluator import equities
-from tablas.engine.net_player import NetPlayer, in_contact
+from tablas.engine.dice.evaluator import equities
+from tablas.engine.dice.net_player import NetPlayer, in_contact
 from tablas.engine.player import Answer
 from tablas.game import Game
 from tablas.state import Phase

@@ -10,8 +10,8 @@ from tablas.backgammon.formats import read
 from tablas.cli.cube_options import packed
 from tablas.cli.main import tablas
 from tablas.cube import Cube
-from tablas.engine.cube_action import cube_state, judge
-from tablas.engine.net_player import NetPlayer
+from tablas.engine.dice.cube_action import cube_state, judge
+from tablas.engine.dice.net_player import NetPlayer
 from tablas.engine.player import Answer
 from tablas.engine.weights import net
 from tablas.errors import InvalidPosition

@@ -16,9 +16,9 @@ from tablas.cli import main
 from tablas.duel import outside
 from tablas.duel.outside import OutsideFailed
 from tablas.engine.bot import bot
-from tablas.engine.dice_protocol import Session
-from tablas.engine.fibs import FibsBoard
-from tablas.engine.gnubg_external import answer, state_of
+from tablas.engine.dice.fibs import FibsBoard
+from tablas.engine.dice.gnubg_external import answer, state_of
+from tablas.engine.dice.protocol import Session
 from tablas.errors import NotationError
 from tablas.state import Phase
 from tablas.values import Dice, Setup, Side

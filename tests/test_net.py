@@ -18,8 +18,8 @@ from tablas.backgammon.codec import encode_many
 from tablas.cube import Cube
 from tablas.engine import weights
 from tablas.engine.bot import bot
-from tablas.engine.evaluator import NetEvaluator, equities
-from tablas.engine.net_player import NetPlayer
+from tablas.engine.dice.evaluator import NetEvaluator, equities
+from tablas.engine.dice.net_player import NetPlayer
 from tablas.engine.player import Answer
 from tablas.errors import DamagedWeights, KernelDisagrees
 from tablas.state import Phase, State

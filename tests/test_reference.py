@@ -8,7 +8,7 @@ import pytest
 
 from tablas.backgammon.codec import encode_many
 from tablas.backgammon.formats import from_position_id
-from tablas.engine.evaluator import equities
+from tablas.engine.dice.evaluator import equities
 from tablas.engine.weights import net
 
 CORPUS = Path(__file__).parent / "corpus" / "backgammon_reference.jsonl"

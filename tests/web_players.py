@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from typing import Any
 
@@ -141,9 +142,13 @@ class Person:
         """Do one thing, if there is one to do; 1 for a turn that was played."""
         if game == "abalone":
             return self.push() if now["active"] else 0
-        if now["confirm"] or now["primary"]:
+        if now["primary"]:
+            # The button that was seen, by its name: at the end of the game its place is taken by
+            # the rematch, which nobody here has asked for.
+            named = re.compile(rf"^\s*{re.escape(now['primary'])}\s*$")
+            seen = self.page.locator(".actions button.primary:enabled").filter(has_text=named)
             try:
-                self.page.locator(".actions button.primary:enabled").first.click(timeout=600)
+                seen.first.click(timeout=600)
             except Exception as error:  # noqa: BLE001 the table has moved on meanwhile
                 assert "Timeout" in str(error), error
             return int(now["confirm"])

@@ -26,9 +26,9 @@ from tablas import kernel
 from tablas.duel.luck import lucks
 from tablas.duel.seats import Cubes
 from tablas.engine import weights
-from tablas.engine.abak_choosers import at_random, greedy, heuristic
-from tablas.engine.abak_games import Boards, Chooser, Games, seeds_from
-from tablas.engine.search import AbakEngine
+from tablas.engine.abak.choosers import at_random, greedy, heuristic
+from tablas.engine.abak.games import Boards, Chooser, Games, seeds_from
+from tablas.engine.dice.search import AbakEngine
 
 SIGMAS = 1.96
 SIMPLE = {"random": at_random, "greedy": greedy, "heuristic": lambda _: heuristic()}

@@ -25,8 +25,8 @@ import numpy as np
 from tablas import kernel
 from tablas.backgammon.codec import decode
 from tablas.backgammon.formats import position_id
-from tablas.engine.cube_action import CubeAction, judge
-from tablas.engine.rollout import RolloutPlan, rollout
+from tablas.engine.dice.cube_action import CubeAction, judge
+from tablas.engine.dice.rollout import RolloutPlan, rollout
 from tablas.engine.weights import net
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))

@@ -24,10 +24,10 @@ from numpy.typing import NDArray
 from tablas import kernel
 from tablas.backgammon.codec import decode, encode_many
 from tablas.backgammon.rules import Position
-from tablas.engine.bearoff import bearoff
-from tablas.engine.evaluator import equities
-from tablas.engine.net_player import in_contact
-from tablas.engine.rollout import RolloutPlan, rollout
+from tablas.engine.dice.bearoff import bearoff
+from tablas.engine.dice.evaluator import equities
+from tablas.engine.dice.net_player import in_contact
+from tablas.engine.dice.rollout import RolloutPlan, rollout
 from tablas.engine.weights import net
 
 OPEN, OPEN_BEAROFF = 0.9, 0.8

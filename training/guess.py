@@ -22,7 +22,7 @@ from export import save_tensors
 from numpy.typing import NDArray
 from torch import Tensor
 
-from tablas.engine.evaluator import equities
+from tablas.engine.dice.evaluator import equities
 from tablas.engine.weights import net
 from tablas.kernel import backgammon
 

@@ -36,7 +36,7 @@ def test_a_whole_game_against_a_bot_by_mouse(person, game):
     me.start(game)
     assert me.play_out(game) > 5
     assert ended(me)
-    assert me.page.get_by_role("button", name="Rematch").is_visible()
+    me.page.get_by_role("button", name="Rematch").wait_for()
 
 
 @pytest.mark.parametrize("game", GAMES)

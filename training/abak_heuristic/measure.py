@@ -16,10 +16,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tablas import kernel
-from tablas.engine.abak_choosers import at_random, greedy, heuristic
-from tablas.engine.abak_games import Games, duel, seeds_from
-from tablas.engine.abak_heuristic import worth
-from tablas.engine.abak_view import views
+from tablas.engine.abak.choosers import at_random, greedy, heuristic
+from tablas.engine.abak.games import Games, duel, seeds_from
+from tablas.engine.abak.heuristic import worth
+from tablas.engine.abak.view import views
 
 INTERVAL = 1.96  # standard errors
 

@@ -17,9 +17,9 @@ from pathlib import Path
 
 import numpy as np
 
-from tablas.engine.abak_choosers import greedy, heuristic
-from tablas.engine.abak_games import duel
-from tablas.engine.abak_heuristic import WEIGHTS
+from tablas.engine.abak.choosers import greedy, heuristic
+from tablas.engine.abak.games import duel
+from tablas.engine.abak.heuristic import WEIGHTS
 
 FIXED = ("race", "to_move")  # the unit, and what is the same for every play
 KEEP_FROM = 1.6  # standard errors

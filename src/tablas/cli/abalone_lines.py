@@ -9,8 +9,8 @@ import click
 
 from tablas.abalone import formats
 from tablas.abalone.rules import Position
-from tablas.engine.abalone_analysis import explained, paragraph
-from tablas.engine.abalone_engine import (
+from tablas.engine.abalone.analysis import explained, paragraph
+from tablas.engine.abalone.engine import (
     MEGABYTES,
     AbaloneEngine,
     Analysis,

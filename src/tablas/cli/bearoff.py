@@ -12,8 +12,8 @@ import click
 from tablas import games
 from tablas.cli.arguments import json_option, read_setup
 from tablas.cli.ranking import percents, rounded
-from tablas.engine import bearoff as tables
-from tablas.engine.search import Chances
+from tablas.engine.dice import bearoff as tables
+from tablas.engine.dice.search import Chances
 from tablas.errors import InvalidPosition
 from tablas.folders import data_folder
 

@@ -17,8 +17,8 @@ from tablas.cli.arguments import (
     start_option,
 )
 from tablas.cli.bestmove import require_abalone
-from tablas.engine import abalone_book
-from tablas.engine.abalone_engine import AbaloneEngine, Limit, write_score
+from tablas.engine.abalone import book as abalone_book
+from tablas.engine.abalone.engine import AbaloneEngine, Limit, write_score
 from tablas.kind import Kind
 
 EVERY = 10

@@ -9,10 +9,10 @@ from typing import Any, Final, Protocol
 
 from tablas.abalone import notation, starts
 from tablas.actions import Played
-from tablas.engine.abalone_engine import JUDGE, AbaloneEngine, Limit
-from tablas.engine.abalone_levels import LEVELS, Level
-from tablas.engine.abalone_outside import EngineFailed, OutsideEngine
-from tablas.engine.abalone_player import AbalonePlayer, ends_of
+from tablas.engine.abalone.engine import JUDGE, AbaloneEngine, Limit
+from tablas.engine.abalone.levels import LEVELS, Level
+from tablas.engine.abalone.outside import EngineFailed, OutsideEngine
+from tablas.engine.abalone.player import AbalonePlayer, ends_of
 from tablas.engine.simple import PLAYERS
 from tablas.errors import IllegalAction, NotationError
 from tablas.game import Game

@@ -10,7 +10,7 @@ import click
 
 from tablas.cli.arguments import game_argument, json_option, language_option
 from tablas.cli.cube_options import CubeOptions, cube_options, read_asked
-from tablas.engine.cube_action import CubeAction, judge, judge_abak
+from tablas.engine.dice.cube_action import CubeAction, judge, judge_abak
 from tablas.kind import Kind
 from tablas.words import Language, Words
 

@@ -11,7 +11,7 @@ import click
 from tablas import games
 from tablas.cli import duel_abalone
 from tablas.cli.arguments import GameName, json_option
-from tablas.engine.abalone_engine import Limit
+from tablas.engine.abalone.engine import Limit
 from tablas.kind import Kind
 
 USUAL_GAMES = {"abalone": 32, "backgammon": 1000, "abak": 200}

@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from tablas.cli.contest import Contestant, Outcome, contestant, opening, play_game
-from tablas.engine.abalone_engine import Limit
+from tablas.engine.abalone.engine import Limit
 from tablas.engine.elo import Sprt, estimate
 from tablas.values import Side
 

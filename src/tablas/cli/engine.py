@@ -9,10 +9,11 @@ from typing import Any
 import click
 
 from tablas.cli.arguments import game_argument
-from tablas.engine import abalone_protocol, dice_protocol
-from tablas.engine.abalone_engine import Limit
+from tablas.engine.abalone import protocol as abalone_protocol
+from tablas.engine.abalone.engine import Limit
 from tablas.engine.bot import bot, opponents
-from tablas.engine.gnubg_external import serve
+from tablas.engine.dice import protocol as dice_protocol
+from tablas.engine.dice.gnubg_external import serve
 from tablas.kind import Kind
 
 USUAL_SECONDS = 1.0

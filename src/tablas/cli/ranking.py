@@ -9,8 +9,8 @@ import click
 
 from tablas.cli.arguments import read_setup
 from tablas.cli.moves import dice_inside
-from tablas.engine.limit import Limit
-from tablas.engine.search import (
+from tablas.engine.dice.limit import Limit
+from tablas.engine.dice.search import (
     AbakEngine,
     Analysis,
     BackgammonEngine,

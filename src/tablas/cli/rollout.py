@@ -13,7 +13,7 @@ import click
 from tablas.cli.arguments import dice_option, game_argument, json_option, language_option
 from tablas.cli.cube import chances_line
 from tablas.cli.cube_options import Asked, CubeOptions, codec_of, cube_options, read_asked
-from tablas.engine.rollout import Progress, Rolled, RolloutFound, RolloutPlan, rollout
+from tablas.engine.dice.rollout import Progress, Rolled, RolloutFound, RolloutPlan, rollout
 from tablas.kind import Kind
 from tablas.words import Language, Words
 
@@ -136,7 +136,7 @@ def _plays(asked: Asked, *, cubeful: bool, most: int) -> Starts:
     import numpy as np  # noqa: PLC0415 (see above)
 
     from tablas import kernel  # noqa: PLC0415 (see above)
-    from tablas.engine.evaluator import equities  # noqa: PLC0415 (see above)
+    from tablas.engine.dice.evaluator import equities  # noqa: PLC0415 (see above)
 
     decode = codec_of(asked.kind).decode
     rules = kernel.abak if asked.kind.name == "abak" else kernel.backgammon

@@ -13,7 +13,7 @@ from tablas.cli.arguments import game_argument
 from tablas.kind import Kind
 
 if TYPE_CHECKING:
-    from tablas.engine.abak_openings import Expert
+    from tablas.engine.abak.openings import Expert
 
 T = TypeVar("T")
 F = TypeVar("F", bound=Callable[..., Any])
@@ -91,8 +91,8 @@ def openings(
       tablas openings abak --threads 16 --minutes 10
       tablas openings abak --player heuristic --error 0.1 --no-replies --page /tmp/openings.md
     """
-    from tablas.engine.abak_openings import Book, study  # noqa: PLC0415 (numpy, kernel)
-    from tablas.engine.abak_openings_page import write_page  # noqa: PLC0415
+    from tablas.engine.abak.openings import Book, study  # noqa: PLC0415 (numpy, kernel)
+    from tablas.engine.abak.openings_page import write_page  # noqa: PLC0415
 
     require_abak(kind)
     who = expert(player, threads)
@@ -145,8 +145,8 @@ def facts(
       tablas facts abak --threads 16 --minutes 5
       tablas facts abak --player heuristic --games 200 --batch 100 --page /tmp/facts.md
     """
-    from tablas.engine.abak_facts import Facts, measure  # noqa: PLC0415 (numpy, kernel)
-    from tablas.engine.abak_facts_page import write_page  # noqa: PLC0415
+    from tablas.engine.abak.facts import Facts, measure  # noqa: PLC0415 (numpy, kernel)
+    from tablas.engine.abak.facts_page import write_page  # noqa: PLC0415
 
     require_abak(kind)
     who = expert(player, threads)
@@ -164,7 +164,7 @@ def facts(
 
 def expert(player: str, threads: int) -> Expert:
     """The player of this name, over many boards at once."""
-    from tablas.engine.abak_experts import EXPERTS  # noqa: PLC0415 (numpy, kernel)
+    from tablas.engine.abak.experts import EXPERTS  # noqa: PLC0415 (numpy, kernel)
 
     return EXPERTS[player](threads)
 

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from tablas.duel.luck import Floats, lucks
 from tablas.duel.seats import Boards, Cubes, Seat
-from tablas.engine.net_player import rules_of
+from tablas.engine.dice.net_player import rules_of
 
 if TYPE_CHECKING:
     from tablas.kernel._kernel import Net

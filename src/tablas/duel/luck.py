@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tablas.duel.seats import Boards, Cubes
-from tablas.engine.evaluator import equities
+from tablas.engine.dice.evaluator import equities
 
 if TYPE_CHECKING:
     from tablas.kernel._kernel import Net

@@ -10,9 +10,9 @@ from tablas.duel.gnubg import GnubgSeat
 from tablas.duel.seats import NetSeat, SearchSeat, Seat, seated
 from tablas.engine import weights
 from tablas.engine.bot import bot, opponents
-from tablas.engine.limit import Limit
-from tablas.engine.search import BackgammonEngine
-from tablas.engine.search_player import SearchPlayer
+from tablas.engine.dice.limit import Limit
+from tablas.engine.dice.search import BackgammonEngine
+from tablas.engine.dice.search_player import SearchPlayer
 from tablas.errors import NotationError
 from tablas.words import quoted
 

@@ -16,8 +16,8 @@ from numpy.typing import NDArray
 
 from tablas import kernel
 from tablas.cube import Cube
-from tablas.engine import abak_heuristic
-from tablas.engine.net_player import (
+from tablas.engine.abak import heuristic as abak_heuristic
+from tablas.engine.dice.net_player import (
     CODECS,
     RACE_HAZE,
     NetPlayer,
@@ -26,8 +26,8 @@ from tablas.engine.net_player import (
     rules_of,
     worths_after,
 )
+from tablas.engine.dice.search_player import SearchPlayer
 from tablas.engine.player import Answer, AtBoard, Player
-from tablas.engine.search_player import SearchPlayer
 from tablas.games import kind
 from tablas.kernel import CubeState
 from tablas.state import Phase, State

@@ -15,7 +15,7 @@ from functools import cache
 from importlib import resources
 from typing import Any, Final
 
-from tablas.engine.abalone_levels import LEVELS as ABALONE
+from tablas.engine.abalone.levels import LEVELS as ABALONE
 from tablas.engine.player import AtBoard, Player
 from tablas.engine.simple import PLAYERS
 from tablas.errors import NotationError
@@ -131,7 +131,7 @@ def _simple(name: str) -> Make:
 def _net(name: str, haze: float = 0.0, net: str = "backgammon", game: str = "backgammon") -> Make:
     def make(rng: random.Random) -> Player:
         from tablas.engine import weights  # noqa: PLC0415 (a list of levels loads no nets)
-        from tablas.engine.net_player import NetPlayer  # noqa: PLC0415
+        from tablas.engine.dice.net_player import NetPlayer  # noqa: PLC0415
 
         return NetPlayer(weights.net(net), haze, rng, name, game)
 
@@ -141,9 +141,9 @@ def _net(name: str, haze: float = 0.0, net: str = "backgammon", game: str = "bac
 def _search(name: str, plies: int, game: str = "backgammon") -> Make:
     def make(rng: random.Random) -> Player:
         del rng  # it makes no mistakes on purpose
-        from tablas.engine.limit import Limit  # noqa: PLC0415
-        from tablas.engine.search import AbakEngine, BackgammonEngine  # noqa: PLC0415
-        from tablas.engine.search_player import SearchPlayer  # noqa: PLC0415
+        from tablas.engine.dice.limit import Limit  # noqa: PLC0415
+        from tablas.engine.dice.search import AbakEngine, BackgammonEngine  # noqa: PLC0415
+        from tablas.engine.dice.search_player import SearchPlayer  # noqa: PLC0415
 
         engine = AbakEngine(net_name="abak-large") if game == "abak" else BackgammonEngine()
         return SearchPlayer(engine, Limit(plies=plies), name, cube_plies=1)
@@ -152,14 +152,14 @@ def _search(name: str, plies: int, game: str = "backgammon") -> Make:
 
 
 def _heuristic(rng: random.Random) -> Player:
-    from tablas.engine.abak_heuristic import HeuristicPlayer  # noqa: PLC0415
+    from tablas.engine.abak.heuristic import HeuristicPlayer  # noqa: PLC0415
 
     return AtBoard(HeuristicPlayer(rng))
 
 
 def _abalone(name: str) -> Make:
     def make(rng: random.Random) -> Player:
-        from tablas.engine.abalone_player import AbalonePlayer  # noqa: PLC0415
+        from tablas.engine.abalone.player import AbalonePlayer  # noqa: PLC0415
 
         return AbalonePlayer(ABALONE[name], rng)
 

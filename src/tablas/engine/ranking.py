@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 from tablas.state import State
 
 if TYPE_CHECKING:
-    from tablas.engine.search import DiceEngine
+    from tablas.engine.dice.search import DiceEngine
 
 Unit = Literal["points", "marbles"]
 
 
 @dataclass(frozen=True, slots=True)
-class Limit:
+class Effort:
     """What a ranking may cost: seconds of search, and how many plays are wanted."""
 
     seconds: float = 1.0
@@ -55,12 +55,12 @@ class Ranking:
     nodes: int = 0
 
 
-Ranker = Callable[[State[Any, Any], Limit], Ranking]
+Ranker = Callable[[State[Any, Any], Effort], Ranking]
 
 
-def rank(state: State[Any, Any], limit: Limit) -> Ranking:
+def rank(state: State[Any, Any], effort: Effort) -> Ranking:
     """The plays of whoever is to move, ranked by the best engine that the game has here."""
-    return RANKERS[state.kind.name](state, limit)
+    return RANKERS[state.kind.name](state, effort)
 
 
 def prepare() -> None:
@@ -69,34 +69,38 @@ def prepare() -> None:
         _engine(game)
 
 
-def by_plies(state: State[Any, Any], limit: Limit) -> Ranking:
+def by_plies(state: State[Any, Any], effort: Effort) -> Ranking:
     """The dice games: nets and exact endgames, as many rolls ahead as the time allows."""
-    from tablas.engine.limit import Limit as SearchLimit  # noqa: PLC0415 (see `_engine`)
+    from tablas.engine.dice.limit import Limit  # noqa: PLC0415 (see `_engine`)
 
     assert state.dice is not None
     engine = _engine(state.kind.name)
-    found = engine.analyse(state.position, state.dice, SearchLimit(seconds=limit.seconds))
+    found = engine.analyse(state.position, state.dice, Limit(seconds=effort.seconds))
     ranked = tuple(
         Ranked(one.play, one.equity, chances=astuple(one.chances), plies=one.plies)
-        for one in found.plays[: limit.plays]
+        for one in found.plays[: effort.plays]
     )
     return Ranking(f"{state.kind.name}-search", "points", ranked, found.plies, found.nodes)
 
 
 @cache
 def _engine(game: str) -> DiceEngine:
-    from tablas.engine.search import AbakEngine, BackgammonEngine  # noqa: PLC0415 (nets, tables)
+    from tablas.engine.dice.search import AbakEngine, BackgammonEngine  # noqa: PLC0415 (nets, tables)
 
     return AbakEngine() if game == "abak" else BackgammonEngine()
 
 
-def by_search(state: State[Any, Any], limit: Limit) -> Ranking:
+def by_search(state: State[Any, Any], effort: Effort) -> Ranking:
     """Abalone: the kernel's search, several lines at once."""
-    from tablas.engine.abalone_engine import PROVEN, WIN, AbaloneEngine  # noqa: PLC0415 (numpy)
-    from tablas.engine.abalone_engine import Limit as SearchLimit  # noqa: PLC0415
+    from tablas.engine.abalone.engine import (  # noqa: PLC0415 (numpy)
+        PROVEN,
+        WIN,
+        AbaloneEngine,
+        Limit,
+    )
 
     found = AbaloneEngine(megabytes=16).analyse(
-        state.position, SearchLimit(seconds=limit.seconds), quiet=state.quiet, lines=limit.plays
+        state.position, Limit(seconds=effort.seconds), quiet=state.quiet, lines=effort.plays
     )
     ranked = tuple(
         Ranked(

@@ -15,7 +15,7 @@ from tablas import games
 from tablas.cube import Cube, Offer
 from tablas.engine.bot import bot
 from tablas.engine.player import Player
-from tablas.engine.ranking import Limit, prepare, rank
+from tablas.engine.ranking import Effort, prepare, rank
 from tablas.record_terms import read_terms, terms_fields
 from tablas.state import Phase, State
 from tablas.strict_json import Reader
@@ -55,7 +55,7 @@ def answer_to(asked: Question, rng: random.Random | None = None) -> Fields:
 def warm() -> None:
     """Load what every strong player needs, before the first question with its own time limit."""
     from tablas.engine import weights  # noqa: PLC0415 (numpy and the kernel, in a worker only)
-    from tablas.engine.bearoff import bearoff  # noqa: PLC0415
+    from tablas.engine.dice.bearoff import bearoff  # noqa: PLC0415
 
     for name in ("backgammon", "backgammon-large"):
         weights.net(name)
@@ -66,7 +66,7 @@ def analysis_of(asked: Question) -> Fields:
     """The plays of a position as the game's engine ranks them."""
     state = read_state(asked["state"], Phase.TO_PLAY)
     assert state.turn is not None
-    found = rank(state, Limit(seconds=asked["seconds"], plays=asked["plays"]))
+    found = rank(state, Effort(seconds=asked["seconds"], plays=asked["plays"]))
     told = []
     for one in found.plays:
         reached = state.kind.rules.after(state.position, one.play)

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Final
 
 from tablas.abak.reasons import class_name
-from tablas.engine.abak_facts import Facts
-from tablas.engine.abak_tally import Sums, Tally
+from tablas.engine.abak.facts import Facts
+from tablas.engine.abak.tally import Sums, Tally
 
 SIGMAS: Final = 1.96  # standard errors on each side of a 95 % interval
 

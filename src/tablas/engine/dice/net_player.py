@@ -16,8 +16,8 @@ from tablas import kernel
 from tablas.abak import codec as abak_codec
 from tablas.backgammon import codec as backgammon_codec
 from tablas.backgammon.rules import Position
-from tablas.engine.cube_action import efficiencies, state_of
-from tablas.engine.evaluator import equities
+from tablas.engine.dice.cube_action import efficiencies, state_of
+from tablas.engine.dice.evaluator import equities
 from tablas.engine.player import Answer
 from tablas.errors import KernelDisagrees, NotationError
 from tablas.state import State

@@ -8,9 +8,9 @@ from typing import Any
 
 from tablas.abalone import notation, rules
 from tablas.abalone.rules import Position
-from tablas.engine.abalone_engine import PROVEN, Analysis, Line, write_score
-from tablas.engine.abalone_facts import Facts, facts
-from tablas.engine.abalone_words import GAINS_IN, LOSES_ONE, sentences, verdict
+from tablas.engine.abalone.engine import PROVEN, Analysis, Line, write_score
+from tablas.engine.abalone.facts import Facts, facts
+from tablas.engine.abalone.words import GAINS_IN, LOSES_ONE, sentences, verdict
 from tablas.words import Language, Words
 
 

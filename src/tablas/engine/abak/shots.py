@@ -12,7 +12,7 @@ from typing import Final
 
 import numpy as np
 
-from tablas.engine.abak_view import BAR, IN_MIDFIELD, ROWS, Bytes, D, Flags, G, N, Numbers, View
+from tablas.engine.abak.view import BAR, IN_MIDFIELD, ROWS, Bytes, D, Flags, G, N, Numbers, View
 from tablas.values import ROLLS
 
 WEIGHT: Final = {(roll.high, roll.low): 1 if roll.double else 2 for roll in ROLLS}

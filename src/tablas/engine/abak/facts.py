@@ -18,9 +18,9 @@ from numpy.typing import NDArray
 from tablas import kernel
 from tablas.abak import codec, rules
 from tablas.abak.position import Effect, Play, Position
-from tablas.engine.abak_games import Chooser, Games, Turns, play, seeds_from
-from tablas.engine.abak_heuristic import packed
-from tablas.engine.abak_tally import Sums, Tally
+from tablas.engine.abak.games import Chooser, Games, Turns, play, seeds_from
+from tablas.engine.abak.heuristic import packed
+from tablas.engine.abak.tally import Sums, Tally
 from tablas.errors import KernelDisagrees
 from tablas.values import Dice
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tablas.abalone.rules import Move
-from tablas.engine.abalone_engine import AbaloneEngine, Ends
-from tablas.engine.abalone_levels import Level, choose
+from tablas.engine.abalone.engine import AbaloneEngine, Ends
+from tablas.engine.abalone.levels import Level, choose
 from tablas.engine.player import Answer
 from tablas.state import State
 from tablas.terms import Decides, Repetition

@@ -8,7 +8,7 @@ from typing import Final
 
 from tablas.abak import notation, picture
 from tablas.abak.remarks import reasons
-from tablas.engine.abak_openings import KEPT, OPENINGS, Book, Candidate, Line
+from tablas.engine.abak.openings import KEPT, OPENINGS, Book, Candidate, Line
 from tablas.values import ROLLS, Dice, Setup, Side
 
 SHOWN: Final = 5  # plays of a roll on the page

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from tablas import kernel
-from tablas.engine.bearoff import bearoff
+from tablas.engine.dice.bearoff import bearoff
 from tablas.engine.weights import guess_net
 from tablas.engine.weights import net as packaged_net
 from tablas.errors import NotationError

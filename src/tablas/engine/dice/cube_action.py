@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tablas import kernel
 from tablas.cube import Cube
-from tablas.engine.bearoff import bearoff
+from tablas.engine.dice.bearoff import bearoff
 from tablas.engine.weights import guess_net
 from tablas.state import State
 from tablas.terms import Stakes

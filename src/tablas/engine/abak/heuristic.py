@@ -17,8 +17,8 @@ from numpy.typing import NDArray
 
 from tablas.abak.codec import SIZE, pack
 from tablas.abak.position import Position
-from tablas.engine.abak_terms import NAMES, terms
-from tablas.engine.abak_view import views
+from tablas.engine.abak.terms import NAMES, terms
+from tablas.engine.abak.view import views
 from tablas.errors import NotationError
 from tablas.kind import Kind
 from tablas.values import Dice

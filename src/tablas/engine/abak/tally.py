@@ -10,7 +10,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from tablas.engine.abak_rollout import equity
+from tablas.engine.abak.rollout import equity
 
 LEVELS: Final = (-3, -2, -1, 0, 1, 2, 3)
 

@@ -21,7 +21,7 @@ from typing import Any, Final
 from tablas.abalone import codec, notation, rules
 from tablas.abalone.rules import Move, Position
 from tablas.abalone.symmetry import SYMMETRIES, Symmetry
-from tablas.engine.abalone_engine import AbaloneEngine, Limit
+from tablas.engine.abalone.engine import AbaloneEngine, Limit
 from tablas.errors import NotationError
 
 STARTS: Final = ("belgian-daisy", "standard")
@@ -153,5 +153,5 @@ def read(text: str) -> Book:
 @cache
 def packaged() -> Book:
     """The book that comes with the package."""
-    file = resources.files("tablas.engine") / "abalone_book.json"
+    file = resources.files("tablas.engine.abalone") / "book.json"
     return read(file.read_text(encoding="utf-8"))

@@ -11,11 +11,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tablas.engine import weights
-from tablas.engine.abak_choosers import heuristic
-from tablas.engine.abak_games import Boards
-from tablas.engine.abak_heuristic import worth
-from tablas.engine.abak_openings import Expert
-from tablas.engine.evaluator import equities
+from tablas.engine.abak.choosers import heuristic
+from tablas.engine.abak.games import Boards
+from tablas.engine.abak.heuristic import worth
+from tablas.engine.abak.openings import Expert
+from tablas.engine.dice.evaluator import equities
 
 
 def by_heuristic(threads: int) -> Expert:

@@ -9,7 +9,7 @@ from typing import Final
 
 from tablas.abalone import formats, notation, rules
 from tablas.abalone.rules import Position
-from tablas.engine.abalone_engine import MEGABYTES, AbaloneEngine, Analysis, Ends, Limit
+from tablas.engine.abalone.engine import MEGABYTES, AbaloneEngine, Analysis, Ends, Limit
 from tablas.errors import NotationError, TablasError
 from tablas.values import Setup
 from tablas.words import quoted

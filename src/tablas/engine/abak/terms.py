@@ -12,8 +12,8 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from tablas.engine.abak_shots import expected_loss, shifted
-from tablas.engine.abak_view import (
+from tablas.engine.abak.shots import expected_loss, shifted
+from tablas.engine.abak.view import (
     BAR,
     HOME,
     IN_MIDFIELD,

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from tablas.abalone.rules import Move, Position
-from tablas.engine import abalone_book
-from tablas.engine.abalone_engine import AbaloneEngine, Limit
+from tablas.engine.abalone import book as abalone_book
+from tablas.engine.abalone.engine import AbaloneEngine, Limit
 from tablas.errors import NotationError
 from tablas.words import Words
 

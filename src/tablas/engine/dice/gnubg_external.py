@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from tablas.cube import Cube
-from tablas.engine.dice_protocol import decision
-from tablas.engine.fibs import MONEY, FibsBoard
+from tablas.engine.dice.fibs import MONEY, FibsBoard
+from tablas.engine.dice.protocol import decision
 from tablas.engine.player import Player
 from tablas.errors import NotationError, TablasError
 from tablas.kind import Kind

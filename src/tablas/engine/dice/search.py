@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any, Final
 from tablas import kernel
 from tablas.abak import codec as abak_codec
 from tablas.backgammon import codec as backgammon_codec
-from tablas.engine.bearoff import bearoff
-from tablas.engine.limit import Limit
+from tablas.engine.dice.bearoff import bearoff
+from tablas.engine.dice.limit import Limit
 from tablas.engine.weights import guess_net, net
 from tablas.errors import IllegalAction, KernelDisagrees, NotationError
 from tablas.games import kind

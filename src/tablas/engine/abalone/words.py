@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from tablas.abalone.formations import GLOSSARY
-from tablas.engine.abalone_engine import PROVEN, WIN
-from tablas.engine.abalone_facts import Facts, Shapes
+from tablas.engine.abalone.engine import PROVEN, WIN
+from tablas.engine.abalone.facts import Facts, Shapes
 from tablas.words import Words
 
 WINS_IN: Final = Words("a forced win in {plies} plies", "victoria forzada en {plies} jugadas")

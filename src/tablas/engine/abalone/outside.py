@@ -10,7 +10,7 @@ import threading
 import time
 from typing import Final
 
-from tablas.engine.abalone_engine import Ends, Limit
+from tablas.engine.abalone.engine import Ends, Limit
 from tablas.errors import TablasError
 from tablas.words import quoted
 

@@ -13,9 +13,9 @@ from numpy.typing import NDArray
 
 from tablas import kernel
 from tablas.engine import worth as thumb
-from tablas.engine.abak_games import Boards, Chooser
-from tablas.engine.abak_heuristic import WEIGHTS, weigh, worth
-from tablas.engine.abak_view import BAR, ROWS, G, Numbers, View, views
+from tablas.engine.abak.games import Boards, Chooser
+from tablas.engine.abak.heuristic import WEIGHTS, weigh, worth
+from tablas.engine.abak.view import BAR, ROWS, G, Numbers, View, views
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from tablas.engine.cube_action import efficiencies, state_of
-from tablas.engine.limit import Limit
-from tablas.engine.net_player import CODECS, cube_choice, stake_of
+from tablas.engine.dice.cube_action import efficiencies, state_of
+from tablas.engine.dice.limit import Limit
+from tablas.engine.dice.net_player import CODECS, cube_choice, stake_of
+from tablas.engine.dice.search import Analysis, Chances, DiceEngine, RankedPlay
 from tablas.engine.player import Answer
-from tablas.engine.search import Analysis, Chances, DiceEngine, RankedPlay
 from tablas.errors import NotationError
 from tablas.state import State
 

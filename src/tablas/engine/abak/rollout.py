@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tablas import kernel
-from tablas.engine.abak_games import Boards, Chooser, Games, dice_of
+from tablas.engine.abak.games import Boards, Chooser, Games, dice_of
 from tablas.values import ROLLS
 
 Chances = NDArray[np.float64]

@@ -20,9 +20,9 @@ from numpy.typing import NDArray
 
 from tablas.abak import formats, notation, rules
 from tablas.abak.position import Position
-from tablas.engine.abak_games import Boards, Chooser, mixed
-from tablas.engine.abak_heuristic import packed
-from tablas.engine.abak_rollout import (
+from tablas.engine.abak.games import Boards, Chooser, mixed
+from tablas.engine.abak.heuristic import packed
+from tablas.engine.abak.rollout import (
     Chances,
     Judged,
     Valued,
@@ -30,7 +30,7 @@ from tablas.engine.abak_rollout import (
     to_the_end,
     without_luck,
 )
-from tablas.engine.abak_tally import Estimate
+from tablas.engine.abak.tally import Estimate
 from tablas.values import ROLLS, Dice, Setup, Side
 
 OPENINGS: Final = tuple(roll for roll in ROLLS if not roll.double)

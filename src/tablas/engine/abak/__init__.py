@@ -1,0 +1,1 @@
+"""The strong Abak player's own parts: heuristic, reasons, openings, facts."""

@@ -1,0 +1,1 @@
+"""The Abalone engine: search, levels, book, protocol, words."""

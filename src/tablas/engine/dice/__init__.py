@@ -1,0 +1,1 @@
+"""What both dice games share: search, rollouts, cube, exact endgames, protocols."""
