@@ -22,6 +22,13 @@ inline float* floats(Line* lines) {
     return reinterpret_cast<float*>(lines);
 }
 
+/// The active inputs of each block of rows, with their values: room that a layer fills.
+struct Gathered {
+    std::uint32_t* index;
+    float* values;
+    std::size_t* active;
+};
+
 namespace portable {
 #define TABLAS_TARGET
 using Vector = std::array<float, 4>;
@@ -129,6 +136,7 @@ TABLAS_TARGET inline unsigned positive(Vector v) {
 #endif
 
 constexpr std::size_t MOST_ROWS = 6;  // of a block, on any path
+constexpr std::size_t FEWEST_ROWS = 2;
 static_assert(ROWS_TOGETHER % MOST_ROWS == 0);
 
 }  // namespace
@@ -179,6 +187,11 @@ std::uint32_t* Workspace::indices(std::size_t count) {
     return indices_.data();
 }
 
+std::size_t* Workspace::counts(std::size_t count) {
+    if (counts_.size() < count) counts_.resize(count);
+    return counts_.data();
+}
+
 DenseNet::DenseNet(std::span<const LayerWeights> layers) {
     layers_.reserve(layers.size());
     for (const LayerWeights& layer : layers) layers_.emplace_back(layer);
@@ -188,8 +201,10 @@ const Line* DenseNet::run(const Line* from, std::size_t count, Workspace& space,
     const float* rows = floats(from);
     std::size_t widest = 0;
     for (const DenseLayer& layer : layers_) widest = std::max(widest, layer.inputs());
-    float* const values = floats(space.room(2, widest / LINE * MOST_ROWS));
-    std::uint32_t* const index = space.indices(widest);
+    const std::size_t blocks = (count + FEWEST_ROWS - 1) / FEWEST_ROWS;
+    const Gathered gathered{space.indices(widest * blocks),
+                            floats(space.room(2, widest / LINE * (count + MOST_ROWS))),
+                            space.counts(blocks)};
     for (std::size_t i = 0; i < layers_.size(); ++i) {
         const DenseLayer& layer = layers_[i];
         const bool relu = i + 1 < layers_.size();
@@ -197,14 +212,14 @@ const Line* DenseNet::run(const Line* from, std::size_t count, Workspace& space,
         switch (path) {
 #ifdef TABLAS_X86
             case Path::Avx512:
-                avx512::run_layer(layer, rows, count, relu, out, index, values);
+                avx512::run_layer(layer, rows, count, relu, out, gathered);
                 break;
             case Path::Avx2:
-                avx2::run_layer(layer, rows, count, relu, out, index, values);
+                avx2::run_layer(layer, rows, count, relu, out, gathered);
                 break;
 #endif
             default:
-                portable::run_layer(layer, rows, count, relu, out, index, values);
+                portable::run_layer(layer, rows, count, relu, out, gathered);
         }
         rows = out;
     }

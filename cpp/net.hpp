@@ -54,10 +54,12 @@ class Workspace {
     /// buffers 0 to 2; the rows that it reads may lie in buffer 3.
     Line* room(unsigned buffer, std::size_t lines);
     std::uint32_t* indices(std::size_t count);
+    std::size_t* counts(std::size_t count);
 
   private:
     std::array<std::vector<Line>, 4> buffers_;
     std::vector<std::uint32_t> indices_;
+    std::vector<std::size_t> counts_;
 };
 
 /// The layers behind the first one; ReLU between them, none after the last.

@@ -61,32 +61,51 @@ TABLAS_TARGET inline void multiply(const Line* const* panels, const Line* bias,
     }
 }
 
-/// `count` rows through a layer. A block's missing rows repeat the last one.
-TABLAS_TARGET void run_layer(const DenseLayer& layer, const float* rows, std::size_t count,
-                             bool relu, float* out, std::uint32_t* index, float* values) {
-    const std::size_t inputs = layer.inputs();
-    const std::size_t outputs = layer.panels() * LINE;
-    for (std::size_t first = 0; first < count; first += ROWS) {
+/// A block's rows, where they come from and where they go; missing ones repeat the last one.
+TABLAS_TARGET inline void find_rows(std::size_t block, std::size_t count, const float* rows,
+                                    std::size_t inputs, float* out, std::size_t outputs,
+                                    const float** from, float** to) {
+    for (std::size_t row = 0; row < ROWS; ++row) {
+        const std::size_t taken = std::min(block * ROWS + row, count - 1);
+        from[row] = rows + taken * inputs;
+        to[row] = out + taken * outputs;
+    }
+}
+
+/// PANELS panels from `first` on for every block of rows.
+template <std::size_t PANELS>
+TABLAS_TARGET inline void run_panels(const DenseLayer& layer, std::size_t first, const float* rows,
+                                     std::size_t count, bool relu, float* out, Gathered gathered) {
+    const std::size_t inputs = layer.inputs(), outputs = layer.panels() * LINE;
+    const Line* panels[PANELS];
+    for (std::size_t i = 0; i < PANELS; ++i) panels[i] = layer.panel(first + i);
+    for (std::size_t block = 0; block * ROWS < count; ++block) {
         const float* from[ROWS];
         float* to[ROWS];
-        for (std::size_t row = 0; row < ROWS; ++row) {
-            const std::size_t taken = first + row < count ? first + row : count - 1;
-            from[row] = rows + taken * inputs;
-            to[row] = out + taken * outputs;
-        }
-        const std::size_t active = gather_active(from, inputs, index, values);
-        std::size_t panel = 0;
-        for (; panel + SPAN <= layer.panels(); panel += SPAN) {
-            const Line* panels[SPAN];
-            for (std::size_t i = 0; i < SPAN; ++i) panels[i] = layer.panel(panel + i);
-            multiply<SPAN>(panels, layer.bias() + panel, index, values, active, relu, to);
-            for (std::size_t row = 0; row < ROWS; ++row) to[row] += SPAN * LINE;
-        }
-        for (; panel < layer.panels(); ++panel) {
-            const Line* const one = layer.panel(panel);
-            multiply<1>(&one, layer.bias() + panel, index, values, active, relu, to);
-            for (std::size_t row = 0; row < ROWS; ++row) to[row] += LINE;
-        }
+        find_rows(block, count, rows, inputs, out + first * LINE, outputs, from, to);
+        multiply<PANELS>(panels, layer.bias() + first, gathered.index + block * inputs,
+                         gathered.values + block * inputs * ROWS, gathered.active[block], relu, to);
+    }
+}
+
+/// `count` rows through a layer. The weights of some panels serve all the blocks of rows before the
+/// next ones are fetched: those of a large layer do not fit into the second cache together.
+TABLAS_TARGET void run_layer(const DenseLayer& layer, const float* rows, std::size_t count,
+                             bool relu, float* out, Gathered gathered) {
+    const std::size_t inputs = layer.inputs(), outputs = layer.panels() * LINE;
+    for (std::size_t block = 0; block * ROWS < count; ++block) {
+        const float* from[ROWS];
+        float* to[ROWS];
+        find_rows(block, count, rows, inputs, out, outputs, from, to);
+        gathered.active[block] = gather_active(from, inputs, gathered.index + block * inputs,
+                                               gathered.values + block * inputs * ROWS);
+    }
+    std::size_t panel = 0;
+    for (; panel + SPAN <= layer.panels(); panel += SPAN) {
+        run_panels<SPAN>(layer, panel, rows, count, relu, out, gathered);
+    }
+    for (; panel < layer.panels(); ++panel) {
+        run_panels<1>(layer, panel, rows, count, relu, out, gathered);
     }
 }
 

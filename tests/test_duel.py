@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -12,6 +13,7 @@ import time
 import numpy as np
 import pytest
 
+from backgammon_strategies import placed
 from tablas import kernel
 from tablas.backgammon import codec, rules
 from tablas.backgammon.rules import Position
@@ -19,7 +21,7 @@ from tablas.cli import main
 from tablas.duel import outside
 from tablas.duel.games import Dicebox, play_pairs
 from tablas.duel.gnubg import GnubgSeat
-from tablas.duel.luck import ROLLS, WEIGHTS, lucks, with_cube
+from tablas.duel.luck import ROLLS, WEIGHTS, Glance, after_use, lucks, with_cube
 from tablas.duel.match import Duel, Setting, read
 from tablas.duel.names import seat
 from tablas.duel.outside import OutsideFailed
@@ -79,17 +81,18 @@ def test_equal_players_split_every_pair():
 
 
 @pytest.mark.parametrize("cube", [False, True])
-def test_luck_is_fair_the_mean_over_all_rolls_is_nought(cube):
-    rows = boards(5)
+@pytest.mark.parametrize("make", [weights.net, lambda: Glance("backgammon")], ids=["net", "glance"])
+def test_luck_is_fair_the_mean_over_all_rolls_is_nought(cube, make):
+    judge, rows = make(), boards(5)
     cubes = Cubes(np.array([1, 2, 2, 4, 8]), np.array([0, 1, -1, 1, 0], np.int8), cube)
     total = sum(
-        weight * lucks(weights.net(), rows, np.tile(roll, (5, 1)), cubes)
+        weight * lucks(judge, rows, np.tile(roll, (5, 1)), cubes)
         for roll, weight in zip(ROLLS, WEIGHTS, strict=True)
     )
     assert np.allclose(total, 0, atol=1e-5)
-    small = lucks(weights.net(), rows[:1], np.array([[6, 6]], np.uint8), cubes.of(np.array([0])))
+    small = lucks(judge, rows[:1], np.array([[6, 6]], np.uint8), cubes.of(np.array([0])))
     large = Cubes(np.array([4]), np.array([0], np.int8), cube)
-    doubled = lucks(weights.net(), rows[:1], np.array([[6, 6]], np.uint8), large)
+    doubled = lucks(judge, rows[:1], np.array([[6, 6]], np.uint8), large)
     assert np.allclose(doubled, small * (4, 1))
 
 
@@ -98,6 +101,18 @@ def test_who_owns_the_cube_is_better_off_and_a_cash_is_worth_a_point():
     mine, middle, theirs = with_cube(chances, np.array([1, 0, -1], np.int8))
     assert theirs < middle <= mine
     assert with_cube(np.array([[1.0, 0, 0, 0, 0]]), np.array([1], np.int8))[0] == pytest.approx(1)
+
+
+def test_the_next_player_cashes_and_a_game_that_is_over_has_no_cube():
+    lost = np.array([[0.1, 0, 0, 0, 0]] * 3)
+    mine, middle, theirs = after_use(lost, np.array([1, 0, -1], np.int8), np.full(3, 0.7))
+    assert (middle, theirs) == (-1, -1)
+    assert -1 < mine < -0.7
+    last = np.frombuffer(codec.encode(placed("1×2", "6×3")), np.uint8)[None]
+    cubes = Cubes(np.array([2]), np.array([-1], np.int8), used=True)
+    assert lucks(Glance("backgammon"), last, np.array([[2, 1]], np.uint8), cubes) == (
+        pytest.approx(0, abs=1e-6)
+    )
 
 
 def test_contact_is_seen_alike_in_one_board_and_in_many():
@@ -132,8 +147,8 @@ def test_the_search_plays_alike_in_a_batch_and_at_the_board():
         assert isinstance(found, SearchSeat)
         plain = Cubes.fresh(4, used=False)
         assert (found.play(rows, dice, plain) == found.alone.play(rows, dice, plain)).all()
-        with_cube = found.play(rows, dice, Cubes.fresh(4, used=True))
-        assert kernel.backgammon.outcomes(with_cube).tolist() == [0] * 4
+        owned = Cubes(np.array([1, 2, 2, 4]), np.array([0, 1, -1, 1], np.int8), used=True)
+        assert (found.play(rows, dice, owned) == found.alone.play(rows, dice, owned)).all()
         assert found.cpu() > 0
 
 
@@ -290,6 +305,22 @@ def test_moves_in_the_words_of_gnubg():
         assert after(start, text) in rules.plays(start, dice)
     with pytest.raises(NotationError, match="'roll'"):
         after(start, "roll")
+
+
+def test_a_program_that_was_stopped_and_goes_on_has_not_failed(monkeypatch):
+    monkeypatch.setattr(outside, "ANSWER_SECONDS", 2.0)
+    ours, theirs = socket.socketpair()
+    with ours, theirs:
+        theirs.sendall(b"ready")
+        assert outside.answered(ours)
+        assert ours.recv(5) == b"ready"
+        begun = time.monotonic()
+        assert not outside.answered(ours)
+        assert time.monotonic() - begun >= 2
+    stopped = iter([[], [], ["line"]])  # a wait over which the computer slept counts as one
+    monkeypatch.setattr(outside, "ANSWER_SECONDS", 3.0)
+    monkeypatch.setattr(outside.select, "select", lambda *_: (next(stopped), [], []))
+    assert outside.answered(object())
 
 
 @needs_gnubg

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import select
 import subprocess
 import sys
 from importlib import resources
@@ -15,7 +14,7 @@ import numpy as np
 from tablas import kernel
 from tablas.backgammon.codec import decode, encode
 from tablas.backgammon.rules import CHECKERS, Position
-from tablas.duel.outside import ANSWER_SECONDS, OutsideFailed, process_seconds
+from tablas.duel.outside import OutsideFailed, answered, process_seconds
 from tablas.duel.seats import Boards, Cubes, Yes
 
 PYTHON_VARIABLE: Final = "TABLAS_BGSAGE_PYTHON"
@@ -102,8 +101,7 @@ class BgsageSeat:
     def _line(self) -> str:
         """The next line, or nothing if it has ended or takes too long."""
         assert self._process.stdout is not None
-        ready, _, _ = select.select([self._process.stdout], [], [], ANSWER_SECONDS)
-        return self._process.stdout.readline().strip() if ready else ""
+        return self._process.stdout.readline().strip() if answered(self._process.stdout) else ""
 
 
 def _places(position: Position) -> list[int]:

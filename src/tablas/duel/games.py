@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
-from tablas.duel.luck import Floats, lucks
+from tablas.duel.luck import Floats, Judge, lucks
 from tablas.duel.seats import Boards, Cubes, Seat
 from tablas.engine.dice.net_player import rules_of
-
-if TYPE_CHECKING:
-    from tablas.kernel._kernel import Net
 
 BLOCK = 64  # rolls drawn at a time
 
@@ -56,7 +52,7 @@ class Pairs:
 
 
 def play_pairs(
-    game: str, one: Seat, other: Seat, box: Dicebox, judge: Net | None, *, cube: bool
+    game: str, one: Seat, other: Seat, box: Dicebox, judge: Judge | None, *, cube: bool
 ) -> Pairs:
     """Both games of every pair in the box."""
     ahead = _Games(game, one, other, box, judge, cube)
@@ -74,7 +70,7 @@ class _Games:
     """One game of each pair, all at the same turn; points are those of the seat that starts."""
 
     def __init__(
-        self, game: str, first: Seat, second: Seat, box: Dicebox, judge: Net | None, cube: bool
+        self, game: str, first: Seat, second: Seat, box: Dicebox, judge: Judge | None, cube: bool
     ) -> None:
         self.rules, self.seats, self.box, self.judge = rules_of(game), (first, second), box, judge
         count = len(box.rngs)

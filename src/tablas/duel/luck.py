@@ -2,21 +2,22 @@
 
 The mean is exact, so taking the luck away is fair to both sides whatever the judge believes; a
 better judge only narrows the error. With a cube the worth is that of a cube between dead and live
-(Rick Janowski, "Take-Points in Money Games", 1993), times what the cube stood at.
+(Rick Janowski, "Take-Points in Money Games", 1993) which the next player uses where that is right,
+times what the cube stood at.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
+from tablas import kernel
 from tablas.duel.seats import Boards, Cubes
+from tablas.engine.dice.bearoff import bearoff
 from tablas.engine.dice.evaluator import equities
-
-if TYPE_CHECKING:
-    from tablas.kernel._kernel import Net
+from tablas.engine.weights import guess_net, net
 
 ROLLS: Final = np.array(
     [(high, low) for high in range(1, 7) for low in range(1, high + 1)], np.uint8
@@ -29,12 +30,36 @@ LIVE: Final = 0.68
 Floats = NDArray[np.float64]
 
 
-def lucks(judge: Net, boards: Boards, dice: Boards, cubes: Cubes, threads: int = 1) -> Floats:
-    """The luck of each roll for who throws it: in points, and in chances to win; shape (n, 2)."""
+class Judge(Protocol):
+    """Whoever tells what a roll is worth; a net is one."""
+
+    def choose(self, boards: Boards, dice: Boards) -> tuple[Boards, NDArray[np.float32]]:
+        """The best board of each roll, seen by the next player; the chances of who rolled."""
+
+
+class Glance:
+    """A net of backgammon that judges likely plays only, with the bear-off tables."""
+
+    def __init__(self, name: str) -> None:
+        judge = net(name)
+        self._searcher = kernel.backgammon.Searcher(judge, judge, guess_net(), bearoff())
+
+    def choose(self, boards: Boards, dice: Boards) -> tuple[Boards, NDArray[np.float32]]:
+        return self._searcher.choose(boards, dice, plies=0)
+
+
+def lucks(judge: Judge, boards: Boards, dice: Boards, cubes: Cubes) -> Floats:
+    """The luck of each roll for who throws it: in points, and in chances to win; shape (n, 2).
+
+    Games with a cube are those of backgammon.
+    """
     every = np.repeat(boards, len(ROLLS), axis=0)
-    _, chances = judge.choose(every, np.tile(ROLLS, (len(boards), 1)), threads)
+    after, chances = judge.choose(every, np.tile(ROLLS, (len(boards), 1)))
     if cubes.used:
-        worth = with_cube(chances.astype(np.float64), np.repeat(cubes.owners, len(ROLLS)))
+        live = kernel.backgammon.cube_efficiency(after)
+        worth = after_use(chances.astype(np.float64), np.repeat(cubes.owners, len(ROLLS)), live)
+        points = -kernel.backgammon.outcomes(after).astype(np.float64)
+        worth = np.where(points == 0, worth, points)
     else:
         worth = equities(chances).astype(np.float64)
     both = np.stack([worth, chances[:, 0]], axis=1).reshape(len(boards), len(ROLLS), 2)
@@ -45,11 +70,27 @@ def lucks(judge: Net, boards: Boards, dice: Boards, cubes: Cubes, threads: int =
     return found
 
 
-def with_cube(chances: NDArray[Any], owners: NDArray[np.int8]) -> Floats:
+def after_use(chances: NDArray[Any], owners: NDArray[np.int8], live: Floats) -> Floats:
+    """As `with_cube`, once the next player has doubled or not, and a double was answered.
+
+    >>> sure = np.array([[0.1, 0.0, 0.0, 0.3, 0.0]] * 2)
+    >>> [f"{worth:+.2f}" for worth in after_use(sure, np.array([0, 1], np.int8), np.full(2, 0.7))]
+    ['-1.00', '-0.97']
+    """
+    held = with_cube(chances, owners, live)
+    taken = 2 * with_cube(chances, np.ones_like(owners), live)
+    found: Floats = np.where(owners <= 0, np.minimum(held, np.maximum(taken, -1.0)), held)
+    return found
+
+
+def with_cube(
+    chances: NDArray[Any], owners: NDArray[np.int8], efficiency: float | Floats = LIVE
+) -> Floats:
     """Points that are expected for money, in units of the cube; owner 1: who the chances are of.
 
     A live cube is worth -1 at the other's cash point and +1 at one's own, in straight lines to the
-    dead ends; who has no access to it has no point to cash.
+    dead ends; who has no access to it has no point to cash. `efficiency` says how much of the way
+    from dead to live the cube is worth.
 
     >>> even = np.array([[0.5, 0.0, 0.0, 0.0, 0.0]] * 2)
     >>> [f"{worth:+.2f}" for worth in with_cube(even, np.array([1, -1], np.int8))]
@@ -74,7 +115,7 @@ def with_cube(chances: NDArray[Any], owners: NDArray[np.int8]) -> Floats:
             _between(win, low, at_low, high, at_high),
         ),
     )
-    found: Floats = LIVE * live + (1 - LIVE) * dead
+    found: Floats = efficiency * live + (1 - efficiency) * dead
     return found
 
 

@@ -6,17 +6,14 @@ import json
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, Self
+from typing import Any, Final, Self
 
 from tablas.duel.games import Dicebox, play_pairs
+from tablas.duel.luck import Glance, Judge
 from tablas.duel.names import seat
 from tablas.duel.result import PointsTest, Tally
 from tablas.duel.seats import Seat
-from tablas.engine import weights
 from tablas.errors import NotationError
-
-if TYPE_CHECKING:
-    from tablas.kernel._kernel import Net
 
 SIDE_BY_SIDE: Final = 25
 """Pairs played at once: a net judges boards in bulk, and little is lost when a match is stopped."""
@@ -78,7 +75,7 @@ class Duel:
         one, other = (round(1000 * seat.cpu() / turns, 3) for seat in self.seats)
         return one, other
 
-    def _play(self, pairs: range, judge: Net | None) -> None:
+    def _play(self, pairs: range, judge: Judge | None) -> None:
         told = self.setting
         box = Dicebox(told.seed, pairs)
         one, other = self.seats
@@ -93,11 +90,11 @@ class Duel:
         if self.kept:
             write(self.kept, self.setting, line)
 
-    def _judge(self) -> Net | None:
+    def _judge(self) -> Judge | None:
         """Whoever tells luck: a net of the game, where there is one."""
         if self.setting.game != "backgammon" or self.setting.judge == "none":
             return None
-        return weights.net(self.setting.judge)
+        return Glance(self.setting.judge)
 
 
 def write(path: Path, setting: Setting, line: dict[str, Any]) -> None:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import contextlib
 import os
+import select
 import shutil
 import socket
 import subprocess
 import tempfile
 import time
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from tablas.errors import TablasError
 
@@ -33,6 +34,15 @@ def gnubg_program() -> str:
             f"package gnubg) or set {GNUBG_VARIABLE} to its path"
         )
     return found
+
+
+def answered(source: Any) -> bool:
+    """Waits for something to read; false if nothing has come in all of `ANSWER_SECONDS`.
+
+    Counted in waits of a second, so that a computer that sleeps meanwhile, or a duel that somebody
+    stops and continues, is not held against the other program.
+    """
+    return any(select.select([source], [], [], 1.0)[0] for _ in range(int(ANSWER_SECONDS)))
 
 
 class GnubgProcess:
@@ -61,7 +71,7 @@ class GnubgProcess:
         """Its answer to a line."""
         try:
             self._socket.sendall(f"{line}\n".encode("ascii"))
-            answer = self._answers.readline()
+            answer = self._answers.readline() if answered(self._socket) else ""
         except OSError as error:
             raise OutsideFailed(f"gnubg: no answer to {line!r}: {error}") from error
         if not answer or answer.startswith("Error"):
@@ -83,7 +93,6 @@ class GnubgProcess:
 
     def _connected(self, where: Path) -> socket.socket:
         to = socket.socket(socket.AF_UNIX)
-        to.settimeout(ANSWER_SECONDS)
         last = time.monotonic() + CONNECT_SECONDS
         while time.monotonic() < last and self._process.poll() is None:
             with contextlib.suppress(OSError):

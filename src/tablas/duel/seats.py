@@ -24,7 +24,7 @@ from tablas.engine.dice.net_player import (
     cube_choice,
     cube_worths,
     rules_of,
-    worths_after,
+    worths_of,
 )
 from tablas.engine.dice.search_player import SearchPlayer
 from tablas.engine.player import Answer, AtBoard, Player
@@ -136,11 +136,8 @@ class NetSeat(OwnSeat):
         """As `NetPlayer.reached`, for many games."""
         reached, offsets = rules_of(self.game).successors(boards, dice, self.threads)
         counts = np.diff(offsets)
-        worth = np.empty(len(reached))
-        for owner, which in cubes.by_owner():
-            rows = np.flatnonzero(np.isin(np.repeat(np.arange(len(boards)), counts), which))
-            stake = CubeState(1, owner) if cubes.used else None
-            worth[rows] = worths_after(self.net, reached[rows], stake, self.game)
+        chances = self.net.evaluate(reached, self.threads)
+        worth = worths(self.game, chances, reached, offsets, cubes)
         haze = np.full(len(boards), self.haze)
         if self.game == "backgammon":
             haze[~in_contact(boards)] *= RACE_HAZE
@@ -169,7 +166,7 @@ class NetSeat(OwnSeat):
 
 
 class SearchSeat(OwnSeat):
-    """Our search, so many plies deep; without a cube it judges many games in one call."""
+    """Our search, so many plies deep; many games in one call, but with a cube and plies ahead."""
 
     def __init__(self, player: SearchPlayer) -> None:
         super().__init__(player.name)
@@ -177,10 +174,17 @@ class SearchSeat(OwnSeat):
         self.alone = PlayerSeat(player.game, player)
 
     def play(self, boards: Boards, dice: Boards, cubes: Cubes) -> Boards:
-        if cubes.used or self.player.limit.plies is None:
+        plies = self.player.limit.plies
+        if plies is None or (cubes.used and plies > 0):
             return self.alone.play(boards, dice, cubes)
         begun = time.process_time()
-        found = self.player.engine.choose_many(boards, dice, self.player.limit.plies)
+        if cubes.used:
+            game = self.player.game
+            reached, offsets = rules_of(game).successors(boards, dice)
+            chances = self.player.engine.judged(reached)
+            found = reached[best_rows(worths(game, chances, reached, offsets, cubes), offsets)]
+        else:
+            found = self.player.engine.choose_many(boards, dice, plies)
         self.spent += time.process_time() - begun
         return found
 
@@ -279,6 +283,23 @@ def seated(game: str, player: Player, *, seed: int = 1) -> Seat:
     if isinstance(player, AtBoard) and isinstance(player.player, abak_heuristic.HeuristicPlayer):
         return HeuristicSeat(player.name)
     return PlayerSeat(game, player)
+
+
+def worths(
+    game: str,
+    chances: NDArray[np.float32],
+    reached: Boards,
+    offsets: NDArray[np.int64],
+    cubes: Cubes,
+) -> NDArray[np.float64]:
+    """What each board that a play reaches is worth to who plays it, with the cube of its game."""
+    games = np.repeat(np.arange(len(offsets) - 1), np.diff(offsets))
+    found = np.empty(len(reached))
+    for owner, which in cubes.by_owner():
+        rows = np.flatnonzero(np.isin(games, which))
+        stake = CubeState(1, owner) if cubes.used else None
+        found[rows] = worths_of(chances[rows], reached[rows], stake, game)
+    return found
 
 
 def best_rows(worth: NDArray[Any], offsets: NDArray[np.int64]) -> NDArray[np.int64]:

@@ -129,7 +129,13 @@ def worths_after(
 
     In units of the cube, so that a single game is about 1 at every score.
     """
-    chances = net.evaluate(boards)
+    return worths_of(net.evaluate(boards), boards, stake, game)
+
+
+def worths_of(
+    chances: NDArray[np.float32], boards: NDArray[np.uint8], stake: CubeState | None, game: str
+) -> list[float]:
+    """The same, where the opponent's chances are known."""
     if stake is None:
         return [-float(value) for value in equities(chances)]
     chances = chances.clip(0.0, 1.0)  # sums of a softmax can miss them by a rounding

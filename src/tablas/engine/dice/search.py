@@ -128,6 +128,10 @@ class DiceEngine:
         )
         return Chances(*map(float, found[0]))
 
+    def judged(self, boards: NDArray[np.uint8]) -> NDArray[np.float32]:
+        """The chances of many boards before the roll, without looking ahead; shape (n, 5)."""
+        return self._searcher.values(boards, plies=0, threads=self.threads)
+
     def stop(self) -> None:
         """Ends a question that another thread has asked: it gets what was finished."""
         self._searcher.stop()
