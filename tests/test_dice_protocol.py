@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import shutil
 import subprocess
 import sys
@@ -19,6 +20,7 @@ from tablas.engine.bot import bot
 from tablas.engine.dice.fibs import FibsBoard
 from tablas.engine.dice.gnubg_external import answer, state_of
 from tablas.engine.dice.protocol import Session
+from tablas.engine.dice.ubgi import talk as talk_ubgi
 from tablas.errors import NotationError
 from tablas.state import Phase
 from tablas.values import Dice, Setup, Side
@@ -199,3 +201,58 @@ def test_gnubg_plays_a_game_against_us(tmp_path):
 def test_the_test_drives_the_program_that_is_installed():
     assert bool(GNUBG) == bool(shutil.which("gnubg") or shutil.which("gnubg", path="/usr/games"))
     assert notation.PASS == "-"
+
+
+def ubgi(*lines: str) -> list[str]:
+    """What is said after the greeting."""
+    said: list[str] = []
+    talk_ubgi(BACKGAMMON, bot("backgammon", "expert"), said.append, lines)
+    assert [line.split()[:2] for line in said[:3]] == [
+        ["id", w] for w in ("name", "author", "version")
+    ]
+    assert said[3] == "readyok"
+    return said[4:]
+
+
+START = "XGID=-b----E-C---eE---c-e----B-:0:0:1:{}:0:0:0:0:10"
+
+
+def test_ubgi_is_answered_by_plays_with_every_step_written_out():
+    played = ubgi(*(START.format(dice) for dice in ("31", "65", "33")))
+    assert played[:2] == ["8/5 6/5", "24/18 18/13"]
+    assert len(played[2].split()) == 4
+    assert not set("(*") & set(" ".join(played))
+    board = FibsBoard(position=BACKGAMMON.rules.start(), dice=(3, 1)).write()
+    shut = Position(own=(14, *[0] * 24, 1), opp=(3, *[2] * 6, *[0] * 19))
+    assert ubgi(board, FibsBoard(position=shut, dice=(6, 6)).write()) == ["8/5 6/5", ""]
+
+
+def test_ubgi_is_answered_about_the_cube():
+    race = "XGID=-A--A----------------a----:0:0:1:{}:0:0:0:0:10"
+    assert ubgi(race.format("00"), race.format("D")) == ["double", "drop"]
+    assert ubgi(START.format("00"), START.format("D")) == ["roll", "take"]
+
+
+def test_ubgi_says_sorry_and_goes_on():
+    lines = (
+        "what",
+        "XGID=nonsense",
+        "board:short",
+        "stop",
+        "",
+        "ubgi",
+        START.format("31"),
+        "quit",
+        "x",
+    )
+    said = ubgi(*lines)
+    assert said[:3] == ["sorry"] * 3
+    assert said[-2:] == ["readyok", "8/5 6/5"]
+
+
+def test_a_program_that_begins_by_ubgi_is_spoken_to_in_it(monkeypatch, capsys):
+    told = io.StringIO("ubgi\n" + START.format("31") + "\nquit\n")
+    monkeypatch.setattr(sys, "stdin", told)
+    with pytest.raises(SystemExit):
+        main(["engine", "backgammon", "--level", "expert"])
+    assert capsys.readouterr().out.splitlines()[3:] == ["readyok", "8/5 6/5"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import sys
 import threading
 from typing import Any
@@ -13,6 +14,7 @@ from tablas.engine.abalone import protocol as abalone_protocol
 from tablas.engine.abalone.engine import Limit
 from tablas.engine.bot import bot, opponents
 from tablas.engine.dice import protocol as dice_protocol
+from tablas.engine.dice import ubgi
 from tablas.engine.dice.gnubg_external import serve
 from tablas.kind import Kind
 
@@ -30,6 +32,8 @@ USUAL_SECONDS = 1.0
 def engine(kind: Kind[Any, Any], level: str | None, where: str | None, once: bool) -> None:
     """Speak the line protocol of docs/engine-protocol.md on standard input and output.
 
+    A program that begins by 'ubgi' is answered by the Universal Backgammon Interface.
+
     With --gnubg-socket, GNU Backgammon plays against us: type there
     'set player 0 external ADDRESS', then 'new game'.
 
@@ -37,6 +41,8 @@ def engine(kind: Kind[Any, Any], level: str | None, where: str | None, once: boo
     Examples:
       printf 'tablas 1\\nposition belgian-daisy\\ngo seconds 1\\n' | tablas engine abalone
       printf 'position start\\ndice 31\\ngo\\n' | tablas engine backgammon --level expert
+      (echo ubgi; echo XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10) |
+        tablas engine backgammon
       tablas engine backgammon --gnubg-socket 127.0.0.1:4321
     """
     lock = threading.Lock()  # a search ends while another line is being answered
@@ -57,5 +63,10 @@ def engine(kind: Kind[Any, Any], level: str | None, where: str | None, once: boo
     player = bot(kind.name, level)
     if where is not None:
         serve(kind, player, where, say, once=once)
+        return
+    lines = iter(sys.stdin.readline, "")
+    first = next(lines, "")
+    if first.strip() == ubgi.HELLO and kind.name == "backgammon":
+        ubgi.talk(kind, player, say, lines)
     else:
-        dice_protocol.Session(kind, say, level).run(iter(sys.stdin.readline, ""))
+        dice_protocol.Session(kind, say, level).run(itertools.chain([first], lines))

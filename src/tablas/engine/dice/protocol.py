@@ -78,7 +78,7 @@ class Session:
         if text == "start":
             self.state = _fresh(self.kind)
         elif self.kind.name == "backgammon":
-            self.state = _of_situation(self.kind, *read_situation(text))
+            self.state = of_situation(self.kind, *read_situation(text))
         else:
             setup = self.kind.formats.read(text)
             self.state = replace(_fresh(self.kind), position=setup.position)
@@ -176,7 +176,7 @@ def _fresh(kind: Kind[Any, Any]) -> State[Any, Any]:
     )
 
 
-def _of_situation(kind: Kind[Any, Any], position: Any, told: Situation) -> State[Any, Any]:
+def of_situation(kind: Kind[Any, Any], position: Any, told: Situation) -> State[Any, Any]:
     """The state that a backgammon text describes, with whoever is on roll as White."""
     mine = told.turn is Side.WHITE
     owner = None if told.owner is None else Side.WHITE if told.owner is told.turn else Side.BLACK
