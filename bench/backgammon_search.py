@@ -3,9 +3,11 @@
     python bench/backgammon_search.py [--turns 60]
 
 The same positions, of the net's games against itself, for everybody; one thread each; milliseconds
-of processor time of whoever thinks, so that a busy machine changes little. bgsage counts one ply
-more than the others: its 1-ply stands at 0. It is asked if TABLAS_BGSAGE_PYTHON names a Python that
-has it. "plays judged" are the plays of all the 0-ply turns over the time that they took.
+of processor time of whoever thinks, so that a busy machine changes little; once without a cube and
+once with it, in the middle. bgsage counts one ply more than the others: its 1-ply stands at 0. It
+is asked if TABLAS_BGSAGE_PYTHON names a Python that has it; with a cube up to its 2-ply only, since
+it then takes a second for a decision. "plays judged" are the plays of all the 0-ply turns over the
+time that they took.
 """
 
 from __future__ import annotations
@@ -22,10 +24,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tablas import kernel
-from tablas.duel.bgsage import BgsageSeat
-from tablas.duel.gnubg import GnubgSeat
+from tablas.duel.names import seat
 from tablas.duel.outside import OutsideFailed
-from tablas.duel.seats import Cubes
+from tablas.duel.seats import Cubes, Seat
 from tablas.engine.dice.bearoff import bearoff
 from tablas.engine.weights import guess_net, net
 
@@ -33,7 +34,12 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from bench.backgammon_net import games
 
 Boards = NDArray[np.uint8]
-Seat = GnubgSeat | BgsageSeat
+PLAYERS = {
+    "`backgammon-large`": "tablas",
+    "`backgammon`": "tablas:small",
+    "GNU Backgammon": "gnubg",
+    "bgsage": "bgsage",
+}
 SHARES = {0: 20.0, 1: 4.0, 2: 1.0, 3: 0.25}
 """Of the turns asked for, how many at each number of plies."""
 
@@ -55,45 +61,56 @@ print(json.dumps([loaded, ready, moved, peak]))
 """
 
 
-def ours(name: str, plies: int, boards: Boards, dice: Boards) -> float:
-    """Milliseconds a decision, asked one after another as a player is."""
-    judge = net(name)
-    searcher = kernel.backgammon.Searcher(judge, judge, guess_net(), bearoff())
-    begun = time.process_time()
-    for i in range(len(boards)):
-        searcher.choose(boards[i : i + 1], dice[i : i + 1], plies=plies)
-    return 1000 * (time.process_time() - begun) / len(boards)
-
-
-def theirs(make: Callable[[], Seat], boards: Boards, dice: Boards) -> float:
-    """The same for a program of its own; what it does before the first turn does not count."""
-    seat = make()
+def spent(make: Callable[[], Seat], boards: Boards, dice: Boards, *, cube: bool) -> float:
+    """Milliseconds a decision, asked one after another; what comes before the first is not told."""
+    player = make()
     try:
-        seat.play(boards[:1], dice[:1], Cubes.fresh(1, used=False))
-        before = seat.cpu()
-        seat.play(boards, dice, Cubes.fresh(len(boards), used=False))
-        return 1000 * (seat.cpu() - before) / len(boards)
+        player.play(boards[:1], dice[:1], Cubes.fresh(1, used=cube))
+        before = player.cpu()
+        for i in range(len(boards)):
+            player.play(boards[i : i + 1], dice[i : i + 1], Cubes.fresh(1, used=cube))
+        return 1000 * (player.cpu() - before) / len(boards)
     finally:
-        seat.close()
+        player.close()
 
 
-def row(name: str, told: Callable[[int, Boards, Boards], float], turns: int) -> None:
-    """Prints the milliseconds of 0, 1, 2 and 3 plies, and plays judged a second at 0."""
+def row(title: str, name: str, turns: int, most: int, *, cube: bool) -> None:
+    """Prints the milliseconds of 0 to `most` plies, and plays judged a second at 0."""
     cells = []
     judged = ""
     for plies, share in SHARES.items():
+        if plies > most:
+            cells.append("")
+            continue
         boards, dice = games("backgammon", 200 + max(1, int(turns * share)))
         boards, dice = boards[200:], dice[200:]  # past the opening
+        asked = f"{name}:{plies + (name == 'bgsage')}"
         try:
-            spent = told(plies, boards, dice)
+            found = spent(
+                lambda asked=asked: seat(asked, "backgammon", cube=cube, seed=1),  # type: ignore[misc]
+                boards,
+                dice,
+                cube=cube,
+            )
         except OutsideFailed as error:
-            print(f"{name}: {error}")
+            print(f"{title}: {error}")
             return
-        cells.append(f"{spent:.3g}")
+        cells.append(f"{found:.3g}")
         if plies == 0:
             plays = len(kernel.backgammon.successors(boards, dice)[0]) / len(boards)
-            judged = f"{plays / spent:.0f} k"
-    print(f"| {name} | {' | '.join(cells)} | {judged} |", flush=True)
+            judged = f"{plays / found:.0f} k"
+    print(f"| {title} | {' | '.join(cells)} | {judged} |", flush=True)
+
+
+def calls(name: str) -> float:
+    """Static choices a second, one position in each call from Python."""
+    judge = net(name)
+    searcher = kernel.backgammon.Searcher(judge, judge, guess_net(), bearoff())
+    boards, dice = games("backgammon", 3000)
+    begun = time.process_time()
+    for i in range(len(boards)):
+        searcher.choose(boards[i : i + 1], dice[i : i + 1], plies=0)
+    return len(boards) / (time.process_time() - begun)
 
 
 def batches(name: str) -> float:
@@ -113,14 +130,16 @@ def main() -> None:
     turns = parser.parse_args().turns
     print("| CPU ms a decision | 0-ply | 1-ply | 2-ply | 3-ply | plays judged a second at 0-ply |")
     print("|---|---|---|---|---|---|")
-    for name in ("backgammon-large", "backgammon"):
-        row(name, lambda plies, b, d, name=name: ours(name, plies, b, d), turns)  # type: ignore[misc]
-    row("gnubg", lambda plies, b, d: theirs(lambda: GnubgSeat(plies, cube=False), b, d), turns)
-    row(
-        "bgsage", lambda plies, b, d: theirs(lambda: BgsageSeat(plies + 1, cube=False), b, d), turns
-    )
+    for cube in (False, True):
+        told = ", with a cube" if cube else ""
+        for title, name in PLAYERS.items():
+            most = 1 if cube and name == "bgsage" else 3
+            row(f"{title}{told}", name, turns, most, cube=cube)
     for name in ("backgammon", "backgammon-large"):
-        print(f"{name}: {batches(name):.0f} static choices a second from Python, in batches")
+        print(
+            f"{name}: {calls(name):.0f} static choices a second from Python one by one, "
+            f"{batches(name):.0f} in batches"
+        )
     done = subprocess.run([sys.executable, "-c", START], check=True, capture_output=True, text=True)
     loaded, ready, moved, peak = json.loads(done.stdout)
     print(f"import {loaded:.3f} s, nets and tables {ready - loaded:.3f} s, first move at 2-ply")

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <numeric>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "chances.hpp"
@@ -53,6 +54,10 @@ struct Ahead {
 /// How many of a roll's plays are judged, and how far behind the likeliest: see LookAhead.
 inline constexpr std::size_t WIDEST = 5;
 inline constexpr float MARGIN = 0.16f;
+/// The same for the roll that falls: what is played must be good, what might have been only judged
+/// alike each time.
+inline constexpr std::size_t WIDEST_PLAYED = 16;
+inline constexpr float MARGIN_PLAYED = 1.0f;
 
 /// Looks one turn ahead; one for each thread, since it holds the room to work in.
 template <DiceEvaluator E>
@@ -80,6 +85,22 @@ class LookAhead {
         }
     }
 
+    /// A play of one roll, and the chances of the next player in it.
+    struct Played {
+        Board board;
+        Chances chances;
+    };
+    /// The best play of a roll, of more plays than `look` judges.
+    Played best(const Board& board, std::size_t roll, const Wants& wants) {
+        judged_.clear();
+        const std::span<Board> plays = room(plays_, E::MAX_SUCCESSORS);
+        const std::size_t made = successors(board, ROLLS[roll], plays);
+        keep(plays.first(made), std::max(WIDEST_PLAYED, widest_), std::max(MARGIN_PLAYED, margin_));
+        evaluator_->evaluate(judged_, room(chances_, judged_.size()), space_);
+        const std::size_t found = least(0, judged_.size(), wants.swapped()).first;
+        return {judged_[found], chances_[found]};
+    }
+
     Chances judge(const Board& board) {
         Chances found;
         evaluator_->evaluate({&board, 1}, {&found, 1}, space_);
@@ -101,19 +122,21 @@ class LookAhead {
         for (std::size_t roll = 0; roll < ROLLS.size(); ++roll) {
             begins_[roll] = judged_.size();
             const std::size_t made = successors(board, ROLLS[roll], plays);
-            keep(plays.first(made));
+            keep(plays.first(made), widest_, margin_);
         }
         begins_.back() = judged_.size();
     }
 
-    void keep(std::span<const Board> plays) {
+    void keep(std::span<const Board> plays, std::size_t widest, float margin) {
         if constexpr (QuickEvaluator<E>) {
-            if (plays.size() > widest_ && evaluator_->guesses()) return keep_likely(plays);
+            if (plays.size() > widest && evaluator_->guesses()) {
+                return keep_likely(plays, widest, margin);
+            }
         }
         judged_.insert(judged_.end(), plays.begin(), plays.end());
     }
 
-    void keep_likely(std::span<const Board> plays) {
+    void keep_likely(std::span<const Board> plays, std::size_t widest, float margin) {
         const std::span<float> guessed = room(guesses_, plays.size());
         evaluator_->guess(plays, guessed, space_);
         const std::span<std::uint32_t> order = room(order_, plays.size());
@@ -121,27 +144,30 @@ class LookAhead {
         const auto better = [&](std::uint32_t a, std::uint32_t b) {
             return guessed[a] != guessed[b] ? guessed[a] < guessed[b] : a < b;
         };
-        const auto end = order.begin() + static_cast<std::ptrdiff_t>(widest_);
+        const auto end = order.begin() + static_cast<std::ptrdiff_t>(widest);
         std::partial_sort(order.begin(), end, order.end(), better);
-        const float most = guessed[order[0]] + margin_;
+        const float most = guessed[order[0]] + margin;
         for (auto at = order.begin(); at != end && guessed[*at] <= most; ++at) {
             judged_.push_back(plays[*at]);
         }
     }
 
-    /// The play that is worth least to the opponent, the first of equals.
-    void choose(std::size_t roll, const Wants& theirs, Ahead<Board>& out) const {
-        std::size_t best = begins_[roll];
-        double least = theirs.of(judged_[best], chances_[best]);
-        for (std::size_t i = best + 1; i < begins_[roll + 1]; ++i) {
+    /// Of first .. last-1, the play that is worth least to the opponent, the first of equals.
+    std::pair<std::size_t, double> least(std::size_t first, std::size_t last,
+                                         const Wants& theirs) const {
+        std::pair<std::size_t, double> best{first, theirs.of(judged_[first], chances_[first])};
+        for (std::size_t i = first + 1; i < last; ++i) {
             const double found = theirs.of(judged_[i], chances_[i]);
-            if (found >= least) continue;
-            least = found;
-            best = i;
+            if (found < best.second) best = {i, found};
         }
+        return best;
+    }
+
+    void choose(std::size_t roll, const Wants& theirs, Ahead<Board>& out) const {
+        const auto [best, worth] = least(begins_[roll], begins_[roll + 1], theirs);
         out.plays[roll] = judged_[best];
         out.chances[roll] = chances_[best].swapped();
-        out.worths[roll] = -least;
+        out.worths[roll] = -worth;
     }
 
     const E* evaluator_;

@@ -60,7 +60,7 @@ struct Trial {
 /// From the result of a trial the luck of its rolls is taken away: what a roll makes of the
 /// position by the evaluator's judgement, less the mean of all rolls. These differences have mean
 /// zero whatever the evaluator believes, so that the mean of the trials stays that of the games
-/// played and only their spread becomes smaller.
+/// played and only their spread becomes smaller. The roll that falls is played by a closer look.
 template <DiceEvaluator E>
 class Rollout {
   public:
@@ -174,8 +174,9 @@ class Rollout {
             }
             const std::size_t roll = dice.next();
             if (settings_.variance_reduction) now.sum.take_luck(*ahead, roll);
-            now.board = ahead->plays[roll];
-            now.judged = ahead->chances[roll].swapped();
+            const auto next = look.best(now.board, roll, now.wants);
+            now.board = next.board;
+            now.judged = next.chances;
             now.wants = now.wants.swapped();
             now.sum.turned = !now.sum.turned;
         }

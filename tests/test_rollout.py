@@ -58,6 +58,17 @@ def test_luck_taken_away_narrows_the_error_and_leaves_the_mean():
     assert abs(plain.equity - reduced.equity) < 4 * plain.error
 
 
+def test_the_roll_that_falls_is_played_well_where_the_guess_is_wrong():
+    # With 4-1 the five likeliest plays miss the best one by more than a third of a point.
+    board = row("2G6gDQF/rwFAAA")
+    judge = net("backgammon")
+    throws = np.array([(a, b) for a in range(1, 7) for b in range(1, 7)], np.uint8)
+    _, chances = judge.choose(np.repeat(board, 36, axis=0), throws)
+    mean = float((chances @ np.array([2, 1, 1, -1, -1]) - 1).mean())
+    found = rollout(judge, board, RolloutPlan(trials=36, truncate=1)).starts[0]
+    assert found.equity == pytest.approx(mean, abs=1e-3)
+
+
 def test_a_rollout_stops_at_a_standard_error_or_when_one_play_is_ahead():
     plan = RolloutPlan(trials=3600, truncate=3, until_error=0.005, least=72)
     early = rollout(net(), row(START), plan).starts[0]

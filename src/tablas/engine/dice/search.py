@@ -33,6 +33,10 @@ MEGABYTES: Final = 16
 Widths = list[tuple[int, float]]
 """At most so many plays, none of them worse than the best by more than so many points."""
 
+CLOSE: Final[Widths] = [(8, 0.2), (5, 0.08), (2, 0.01), (2, 0.005)]
+"""The plays that go on to 1, 2, 3 and 4 plies where only the best one is asked for: the third ply,
+which costs most, only where the second left two plays close to each other."""
+
 ABAK_REPLIES: Final[Widths] = [(6, 0.3), (8, 0.4)]
 """The plays of a roll that are judged inside the tree, at the last ply and before it: wider than in
 backgammon, since the guesses of the small net are rougher."""
@@ -98,9 +102,11 @@ class DiceEngine:
         searcher: Searcher | AbakSearcher,
         threads: int,
         replies: Widths | None = None,
+        choosing: Widths | None = None,
     ) -> None:
         self.game, self.threads = game, threads
-        self._codec, self._searcher, self._replies = codec, searcher, replies
+        self._codec, self._searcher = codec, searcher
+        self._replies, self._choosing = replies, choosing
 
     def analyse(self, position: Any, dice: Dice, limit: Limit) -> Analysis:
         """Every play of the roll, ranked; the best ones as deeply as the limit allows."""
@@ -116,7 +122,12 @@ class DiceEngine:
         """The best board after each roll, seen by the next player; for matches between engines."""
         _check_plies(plies)
         return self._searcher.choose(
-            boards, dice, plies=plies, threads=self.threads, replies=self._replies
+            boards,
+            dice,
+            plies=plies,
+            threads=self.threads,
+            widths=self._choosing,
+            replies=self._replies,
         )[0]
 
     def chances(self, position: Any, plies: int = 0) -> Chances:
@@ -150,6 +161,7 @@ class DiceEngine:
             plies=plies,
             threads=self.threads,
             only_choose=only_choose,
+            widths=self._choosing if only_choose else None,
             replies=self._replies,
         )
         ranked = tuple(
@@ -207,7 +219,7 @@ class BackgammonEngine(DiceEngine):
             megabytes,
             path,
         )
-        super().__init__(kind("backgammon"), backgammon_codec, searcher, threads)
+        super().__init__(kind("backgammon"), backgammon_codec, searcher, threads, choosing=CLOSE)
 
 
 class AbakEngine(DiceEngine):
