@@ -13,34 +13,19 @@ from __future__ import annotations
 import argparse
 import json
 import random
-import time
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 from tablas.cli.contest import contestant, opening, play_game
-from tablas.engine.abalone.engine import AbaloneEngine, Limit
+from tablas.engine.abalone.engine import Limit
+from tablas.engine.abalone.speed import speeds
 from tablas.engine.elo import Sprt, estimate
 from tablas.values import Side
 
 TEST = Sprt(0.0, 30.0)
 OPENED = 16
 """Openings begin after the bare starts: from there on random plies are played first."""
-
-
-def speeds(rounds: int = 12, nodes: int = 60_000) -> dict[str, float]:
-    """Nodes a second of processor time of both evaluations, measured in turns."""
-    engines = {judge: AbaloneEngine(megabytes=16, judge=judge) for judge in ("hand", "net")}
-    spent, searched = dict.fromkeys(engines, 0.0), dict.fromkeys(engines, 0)
-    for number in range(rounds):
-        position = opening(OPENED + number, 1).position
-        for judge, engine in engines.items():
-            engine.forget()
-            before = time.process_time()
-            found = engine.analyse(position, Limit(nodes=nodes), variations=False)
-            spent[judge] += time.process_time() - before
-            searched[judge] += found.nodes
-    return {judge: searched[judge] / spent[judge] for judge in engines}
 
 
 def match(first: str, second: str, pairs: int, seed: int = 1) -> dict[str, Any]:

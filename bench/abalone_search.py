@@ -1,108 +1,90 @@
-"""The Abalone engine: nodes a second, depth after some seconds, branching factor, punctuality.
+"""The Abalone engine: nodes a second, depth after some seconds, branching factor, perft.
 
-    python bench/abalone_search.py [--short] [--judge hand] [--load 4]
+    python bench/abalone_search.py [--short] [--judge net] [--threads 1]
 
-Wall time and processor time are both told: on a machine that others use, the second is what the
-engine needs and the first is what they left of it. `--load` starts so many processes that do
-nothing but turn, to see how late a search can be on a busy machine.
+Both evaluations with one thread and with two on Belgian Daisy, each with one search from an empty
+table. Depth and speed are told by wall time and by processor time: on a machine that others use,
+the second is what the engine needs and the first is what they left of it. How late a search can be
+is measured by `bench/punctual.py`.
 """
 
 from __future__ import annotations
 
 import argparse
-import contextlib
 import os
-import subprocess
-import sys
 import time
-from collections.abc import Iterator
+
+import numpy as np
 
 from tablas import kernel
 from tablas.abalone import codec, rules
-from tablas.abalone.starts import STARTS
-from tablas.engine.abalone.engine import JUDGE, AbaloneEngine, Analysis, Limit
+from tablas.engine.abalone.engine import AbaloneEngine, Analysis, Limit
+
+MOMENTS = (1, 2, 5, 15)
+"""Seconds after which the depth is told."""
 
 
-def searched(limit: Limit, threads: int, judge: str) -> tuple[Analysis, float]:
+def searched(seconds: float, threads: int, judge: str) -> tuple[Analysis, float]:
     """A search of Belgian Daisy with an empty table, and the processor time that it took."""
     engine = AbaloneEngine(megabytes=64, threads=threads, judge=judge)
     before = time.process_time()
-    found = engine.analyse(rules.start(), limit, variations=False)
+    found = engine.analyse(rules.start(), Limit(seconds=seconds), variations=False)
     return found, time.process_time() - before
 
 
 def branching(found: Analysis) -> float:
     """The mean factor by which one ply more multiplies the nodes, from depth 6 on."""
     deep = [at for at in found.iterations if at.depth >= 6]
+    if len(deep) < 2:
+        return float("nan")
     return float((deep[-1].nodes / deep[0].nodes) ** (1 / (deep[-1].depth - deep[0].depth)))
 
 
-def overruns(count: int, seconds: float, judge: str) -> list[float]:
-    """By how many milliseconds each of many searches was late, the whole call measured."""
-    engine = AbaloneEngine(megabytes=16, judge=judge)
-    late = []
-    for number in range(count):
-        position = rules.start(list(STARTS)[number % len(STARTS)])
-        began = time.monotonic()
-        engine.analyse(position, Limit(seconds=seconds), variations=False)
-        late.append((time.monotonic() - began - seconds) * 1000)
-    return sorted(late)
+def tell_search(judge: str, threads: int, seconds: int) -> None:
+    """Depth after some seconds of wall time, and of processor time; speed by both."""
+    found, cpu = searched(seconds, threads, judge)
+    print(
+        f"{judge}, {threads} thread{'s' if threads > 1 else ''}:"
+        f" {found.nodes / found.seconds / 1e6:.2f} M nodes/s of wall time,"
+        f" {found.nodes / cpu / 1e6:.2f} M of processor time a thread"
+        f" ({cpu:.1f} s in {found.seconds:.1f} s), branching {branching(found):.2f}"
+    )
+    for moment in MOMENTS:
+        if moment > seconds:
+            break
+        worth = found.nodes / cpu * moment * threads
+        wall = [at for at in found.iterations if at.seconds <= moment]
+        processor = [at for at in found.iterations if at.nodes <= worth]
+        reached = f"depth {processor[-1].depth}" if worth <= found.nodes * 1.05 else "not got"
+        print(
+            f"    {moment:2} s: depth {wall[-1].depth}, {wall[-1].nodes:,} nodes to there;"
+            f" of processor time: {reached}"
+        )
 
 
-@contextlib.contextmanager
-def busy(count: int) -> Iterator[None]:
-    """So many processes that turn and turn."""
-    turning = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(count)]
-    try:
-        yield
-    finally:
-        for process in turning:
-            process.kill()
-            process.wait()
-
-
-def tell_searches(judge: str, *, short: bool) -> None:
-    """Depth, nodes and speed after some seconds of wall time, then of processor time."""
-    for threads in (1, 2):
-        for seconds in (1.0, 2.0) if short else (1.0, 2.0, 5.0, 15.0):
-            found, cpu = searched(Limit(seconds=seconds), threads, judge)
-            print(
-                f"{threads} threads, {seconds:g} s: depth {found.depth}, {found.nodes:,} nodes,"
-                f" {found.nodes / found.seconds / 1e6:.2f} M/s of wall time,"
-                f" {found.nodes / cpu / 1e6:.2f} M/s of processor time ({cpu:.2f} s),"
-                f" branching {branching(found):.2f}"
-            )
-    speed = found.nodes / cpu
-    for seconds in (1, 2) if short else (1, 2, 5, 15):
-        found, cpu = searched(Limit(nodes=round(speed * seconds)), 1, judge)
-        print(f"{cpu:.1f} s of processor time: depth {found.depth}, {found.nodes:,} nodes")
-
-
-def tell_perft() -> None:
+def tell_perft(depth: int) -> None:
     """Leaves a second, those of the last ply counted without being made."""
-    import numpy as np  # noqa: PLC0415
-
     board = np.frombuffer(codec.encode(rules.start()), dtype=np.uint8)
     before = time.process_time()
-    leaves = kernel.abalone.perft(board, 6)
+    leaves = kernel.abalone.perft(board, depth)
     spent = time.process_time() - before
-    print(f"perft 6: {leaves:,} leaves in {spent:.1f} s, {leaves / spent / 1e6:.0f} M/s (bulk)")
+    print(
+        f"perft {depth}: {leaves:,} leaves in {spent:.1f} s of processor time,"
+        f" {leaves / spent / 1e6:.0f} M/s, the last ply counted in bulk"
+    )
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--short", action="store_true")
-    parser.add_argument("--judge", default=JUDGE)
-    parser.add_argument("--load", type=int, default=0)
+    parser.add_argument("--short", action="store_true", help="2 s instead of 15, perft 5")
+    parser.add_argument("--judge", nargs="*", default=["net", "hand"])
+    parser.add_argument("--threads", type=int, nargs="*", default=[1, 2])
     told = parser.parse_args()
-    print(f"load {os.getloadavg()[0]:.1f} on {os.cpu_count()} processors, judge {told.judge}")
-    if not told.load:
-        tell_searches(told.judge, short=told.short)
-        tell_perft()
-    with busy(told.load):
-        late = overruns(50 if told.short else 200, 0.05, told.judge)
-    print(f"{len(late)} searches of 50 ms: late by {late[len(late) // 2]:.1f} ms in the middle,")
-    print(f"    {late[int(len(late) * 0.99)]:.1f} ms in 99 of 100, {late[-1]:.1f} ms at most")
+    print(f"load {os.getloadavg()[0]:.1f} on {os.cpu_count()} processors")
+    for judge in told.judge:
+        for threads in told.threads:
+            tell_search(judge, threads, 2 if told.short else MOMENTS[-1])
+    tell_perft(5 if told.short else 6)
 
 
 if __name__ == "__main__":

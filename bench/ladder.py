@@ -5,13 +5,16 @@
 
 Writes `src/tablas/engine/strength.json`, which the app shows, and `docs/levels.md`. The luck of
 the dice is taken away where a net can judge it. In backgammon it also measures what a level gives
-away a decision, in points by the large net at 0-ply. `--page` only writes the page again.
+away a decision, in points by the large net at 0-ply. Levels of Abalone that think by the clock get
+the nodes which that much processor time is worth here, so that a busy machine changes nothing.
+`--page` only writes the page again.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import random
 import time
 from itertools import pairwise
 from pathlib import Path
@@ -20,10 +23,13 @@ from typing import Any
 import numpy as np
 
 from tablas import games, kernel
-from tablas.cli import duel_abalone
+from tablas.cli.contest import contestant
+from tablas.cli.duel_abalone import play_pairs, summary
 from tablas.cli.duel_dice import Setting, run
 from tablas.duel.seats import Boards, Cubes, NetSeat, seated
 from tablas.engine.abalone.engine import Limit
+from tablas.engine.abalone.levels import LEVELS
+from tablas.engine.abalone.speed import speeds
 from tablas.engine.bot import bot, opponent, opponents
 from tablas.engine.dice.evaluator import equities
 from tablas.engine.weights import net
@@ -38,7 +44,8 @@ The opponents of each game from the weakest to the strongest, as `tablas play`, 
 `tablas duel` know them. Each was measured against the one above it in the table: its share of the
 games, what it won a game with the standard error, and the same as a difference in Elo. In
 backgammon the luck of the dice is taken away, so the errors are small; games are played for money
-without a cube, dice paired and sides swapped; in Abalone every start position with both colours.
+without a cube, dice paired and sides swapped; in Abalone every start position with both colours,
+and a level that thinks by the clock gets as many nodes as that much processor time is worth.
 "Gives away" is what a level loses a decision in its own games, in points, by the large net at
 0-ply (500 times that is close to the performance rating that backgammon players know). This page
 is written by `python bench/ladder.py`.
@@ -48,17 +55,19 @@ is written by `python bench/ladder.py`.
 def ladder(game: str) -> list[str]:
     """The players of a game from the weakest to the strongest, the yardsticks first."""
     levels = list(opponents(game))
-    # In Abak the rules of thumb are stronger than the beginner.
-    below = ("random",) if game == "abak" else ("random", "greedy")
-    return [*below, *levels]
+    if game == "backgammon":
+        return ["random", "greedy", *levels]
+    if game == "abak":  # its rules of thumb are among the levels
+        return ["random", *levels]
+    return ["random", levels[0], "greedy", *levels[1:]]  # the beginner is weaker than they are
 
 
-def measured(game: str, level: str, below: str, count: int, seed: int) -> dict[str, Any]:
+def measured(
+    game: str, level: str, below: str, count: int, seed: int, share: float
+) -> dict[str, Any]:
     """What a level did against the one below."""
     if game == "abalone":
-        told = duel_abalone.run(
-            level, below, pairs=count // 2, limit=Limit(), sprt=None, seed=seed, quiet=True
-        )
+        told = abalone_match(level, below, count // 2, seed, share)
         share = (told["won"] + told["drawn"] / 2) / told["games"]
         return {"won": round(share, 4), "points": round(2 * share - 1, 4),
                 "error": None, "gap": told["elo"], "games": told["games"]}  # fmt: skip
@@ -67,6 +76,20 @@ def measured(game: str, level: str, below: str, count: int, seed: int) -> dict[s
     names = {"won": "won", "points": "points_per_game", "error": "standard_error", "gap": "elo"}
     found = {name: told[key] for name, key in names.items()} | {"games": told["games"]}
     return found | {"won": min(max(found["won"], 0.0), 1.0)}
+
+
+def abalone_match(first: str, second: str, pairs: int, seed: int, share: float) -> dict[str, Any]:
+    """A match of two levels; where one thinks by the clock, its processor time counts."""
+    rng = random.Random(seed)
+    seats = [contestant(name, in_nodes(name, share), rng) for name in (first, second)]
+    scores, played = play_pairs(seats[0], seats[1], pairs, seed, None, quiet=False)
+    return summary(first, second, scores, played, None)
+
+
+def in_nodes(name: str, share: float) -> Limit:
+    """A share of the time of a level that thinks by the clock, as nodes; none for the others."""
+    seconds = share * LEVELS[name].limit.seconds if name in LEVELS else 0.0
+    return Limit(nodes=round(speeds(["net"])["net"] * seconds)) if seconds else Limit()
 
 
 def given_away(level: str, count: int = 100) -> float | None:
@@ -122,6 +145,9 @@ def main() -> None:
     parser.add_argument("game", choices=games.NAMES)
     parser.add_argument("--games", type=int, default=600)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument(
+        "--share", type=float, default=1.0, help="of the time of levels that think by the clock"
+    )
     parser.add_argument("--only", nargs="*", help="measure these levels; the others stay")
     parser.add_argument("--page", action="store_true", help="write the page, measure nothing")
     told = parser.parse_args()
@@ -133,7 +159,7 @@ def main() -> None:
     for below, level in pairwise(ladder(told.game)):
         if told.only and level not in told.only:
             continue
-        found = measured(told.game, level, below, told.games, told.seed)
+        found = measured(told.game, level, below, told.games, told.seed, told.share)
         judged = given_away(level) if told.game == "backgammon" else None
         known[level] = {"against": below, **found, "judged": judged,
                         "date": time.strftime("%Y-%m-%d")}  # fmt: skip

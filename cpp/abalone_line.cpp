@@ -88,7 +88,7 @@ void Worker::remember(int ply, Move move) {
 
 bool Worker::interrupted() {
     if (shared_.over.load(std::memory_order_relaxed)) return true;
-    constexpr std::uint64_t EVERY = 1024;  // nodes, about a third of a millisecond
+    constexpr std::uint64_t EVERY = 512;  // nodes, about a fifth of a millisecond
     const Limit& limit = options_.limit;
     if (!leads_) {
         shared_.others.fetch_add(nodes_ - told_, std::memory_order_relaxed);
@@ -100,8 +100,7 @@ bool Worker::interrupted() {
     if (shallow_) return false;
     const std::uint64_t all = nodes_ + shared_.others.load(std::memory_order_relaxed);
     const bool over = shared_.stop.load(std::memory_order_relaxed) ||
-                      (limit.nodes > 0 && all >= limit.nodes) ||
-                      (limit.seconds > 0 && shared_.seconds() >= limit.seconds);
+                      (limit.nodes > 0 && all >= limit.nodes) || shared_.deadline.over();
     if (over) shared_.over.store(true, std::memory_order_relaxed);
     return over;
 }

@@ -1,97 +1,101 @@
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
-#include <condition_variable>
 #include <exception>
-#include <mutex>
+#include <memory>
 #include <thread>
 #include <utility>
 #include <vector>
 
 #include "abalone_search.hpp"
+#include "deadline.hpp"
 
 namespace tablas::abalone {
 
 /// A search on a thread of its own, whose answer can be taken before that thread has ended.
 ///
 /// On a busy machine a thread that computes may get no processor for a long while, so it cannot
-/// keep time. One that has slept is let in at once: the caller sleeps until the time is over, takes
-/// what the last finished depth has found, and leaves the other one to notice. Its destructor waits
-/// for that.
+/// keep time. One that has slept is let in sooner: the caller sleeps until the time is over, takes
+/// what the last finished depth has found, and leaves the other one to notice. A new thread may
+/// have to wait for its first turn as well, so the first depth of a search with a limit of time is
+/// searched by the caller: there is always an answer. The destructor waits for the thread.
 class PunctualSearch {
   public:
-    using Clock = std::chrono::steady_clock;
+    using Clock = Deadline::Clock;
+    using Time = Deadline::Time;
+    using Wish = std::shared_ptr<std::atomic<bool>>;  // that it ends early
 
-    /// `table` and `stop` outlive this; so does the network of the options.
+    /// `table` outlives this; so does the network of the options. The time counts from `began` on.
     PunctualSearch(const Board& board, std::vector<Board> history, const Options& options,
-                   Table& table, std::atomic<bool>& stop)
-        : history_(std::move(history)), options_(options), stop_(stop) {
+                   Table& table, Wish stop, Time began = Clock::now())
+        : history_(std::move(history)),
+          options_(options),
+          stop_(std::move(stop)),
+          deadline_(options.limit.seconds, began) {
+        if (!deadline_.endless()) glance(board, table);
         options_.progress = &progress_;
+        options_.deadline = &deadline_;
         thread_ = std::jthread([this, board, &table] { work(board, table); });
     }
 
     PunctualSearch(const PunctualSearch&) = delete;
     PunctualSearch& operator=(const PunctualSearch&) = delete;
-    ~PunctualSearch() { stop_.store(true); }  // the thread, destroyed first, is waited for
+    ~PunctualSearch() { stop_->store(true); }  // the thread, destroyed first, is waited for
 
-    /// Sleeps until the search has ended or the time has come; whether it has ended.
-    bool wait_until(Clock::time_point time) {
-        std::unique_lock lock(mutex_);
-        return ended_.wait_until(lock, time, [this] { return done_; });
+    /// Sleeps until the search has its answer or the time has come; whether it has.
+    bool wait_until(Time time) {
+        std::unique_lock lock(progress_.mutex);
+        const bool done = progress_.ended.wait_until(lock, time, [this] { return progress_.done; });
+        if (!done) deadline_.woke(time);
+        return done;
     }
 
-    /// Whether the time of the limit has been over for long enough to take what there is.
-    bool overdue() const {
-        const double spent = std::chrono::duration<double>(Clock::now() - began_).count();
-        return options_.limit.seconds > 0 && spent > options_.limit.seconds + PATIENCE;
-    }
+    /// When to take what there is.
+    Time due() const { return deadline_.endless() ? Time::max() : deadline_.stop() + PATIENCE; }
 
-    /// When `overdue` will be true.
-    Clock::time_point due() const {
-        const std::chrono::duration<double> left(options_.limit.seconds + PATIENCE);
-        return began_ + std::chrono::duration_cast<Clock::duration>(left);
-    }
+    /// Whether the thread is about to end: the destructor would not have to wait for long.
+    bool ended() const { return left_.load(std::memory_order_acquire); }
 
     /// What has been found by a search that has ended, or by the depths that were finished; its
-    /// lines are empty if there is none.
+    /// lines are empty if there is none. The search ends.
     Found found() {
-        const std::lock_guard lock(mutex_);
+        stop_->store(true);
+        const std::lock_guard lock(progress_.mutex);
         if (failure_) std::rethrow_exception(failure_);
-        if (done_) return found_;
-        stop_.store(true);
-        const std::lock_guard reading(progress_.mutex);
         return progress_.found;
     }
 
   private:
-    static constexpr double PATIENCE = 0.006;  // seconds: a search that runs ends within these
+    static constexpr std::chrono::milliseconds PATIENCE{6};  // a search that runs ends within these
+
+    void glance(const Board& board, Table& table) {
+        Options one = options_;
+        one.limit = {.seconds = 0, .nodes = 0, .depth = 1};
+        one.threads = 1;
+        progress_.found = search(board, history_, one, table, *stop_);
+    }
 
     void work(const Board& board, Table& table) {
-        Found found;
-        std::exception_ptr failure;
         try {
-            found = search(board, history_, options_, table, stop_);
+            search(board, history_, options_, table, *stop_);
         } catch (...) {
-            failure = std::current_exception();
+            const std::lock_guard lock(progress_.mutex);
+            failure_ = std::current_exception();
+            progress_.done = true;
+            progress_.ended.notify_one();
         }
-        const std::lock_guard lock(mutex_);
-        found_ = std::move(found);
-        failure_ = failure;
-        done_ = true;
-        ended_.notify_one();
+        left_.store(true, std::memory_order_release);
     }
 
     std::vector<Board> history_;
     Options options_;
-    std::atomic<bool>& stop_;
+    Wish stop_;
+    Deadline deadline_;
     Progress progress_;
-    Clock::time_point began_ = Clock::now();
-    std::mutex mutex_;
-    std::condition_variable ended_;
-    bool done_ = false;
-    Found found_;
     std::exception_ptr failure_;
+    std::atomic<bool> left_{false};
     std::jthread thread_;  // last: it ends before what it uses
 };
 

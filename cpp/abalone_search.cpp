@@ -23,6 +23,15 @@ void report(const Worker& worker, const Options& options, Found& found) {
     }
 }
 
+/// Tells what has been found to who may not wait for the end.
+void publish(Progress* progress, const Found& found, bool done) {
+    if (progress == nullptr) return;
+    const std::lock_guard lock(progress->mutex);
+    progress->found = found;
+    progress->done = done;
+    if (done) progress->ended.notify_one();
+}
+
 /// Whether deeper search can change nothing: a forced win or loss within the depth searched.
 bool settled(const Found& found, int depth) {
     const int score = found.lines.front().score;
@@ -111,9 +120,14 @@ int Worker::search_root(int depth, int alpha, int beta, std::size_t first) {
 Found search(const Board& board, std::span<const Board> history, const Options& options,
              Table& table, const std::atomic<bool>& stop) {
     Found found;
-    Shared shared{options, table, stop, table.next_age()};
+    Deadline own(options.deadline == nullptr ? options.limit.seconds : 0.0);
+    Deadline& deadline = options.deadline == nullptr ? own : *options.deadline;
+    Shared shared{options, table, stop, table.next_age(), deadline};
     const auto leader = std::make_unique<Worker>(shared, board, history, true);
-    if (leader->moves().empty()) return found;
+    if (leader->moves().empty()) {
+        publish(options.progress, found, true);
+        return found;
+    }
     const int deepest = options.limit.depth > 0 ? std::min(options.limit.depth, MAX_PLY) : MAX_PLY;
     {
         std::vector<std::jthread> others;
@@ -132,21 +146,19 @@ Found search(const Board& board, std::span<const Board> history, const Options& 
             found.depth = depth;
             found.nodes = leader->nodes() + shared.others.load(std::memory_order_relaxed);
             found.iterations.push_back(
-                {depth, found.lines.front().score, found.nodes, shared.seconds()});
-            if (options.progress != nullptr) {
-                const std::lock_guard lock(options.progress->mutex);
-                options.progress->found = found;
-            }
+                {depth, found.lines.front().score, found.nodes, deadline.seconds()});
+            found.seconds = deadline.seconds();
+            publish(options.progress, found, false);
             const Limit& limit = options.limit;
-            const bool spent = stop.load(std::memory_order_relaxed) ||
-                               (limit.seconds > 0 && shared.seconds() >= limit.seconds) ||
+            const bool spent = stop.load(std::memory_order_relaxed) || deadline.over() ||
                                (limit.nodes > 0 && found.nodes >= limit.nodes);
             if (spent || settled(found, depth)) break;
         }
         shared.over.store(true, std::memory_order_relaxed);
+        found.nodes = leader->nodes() + shared.others.load(std::memory_order_relaxed);
+        found.seconds = deadline.seconds();
+        publish(options.progress, found, true);  // before the others have ended
     }
-    found.nodes = leader->nodes() + shared.others.load(std::memory_order_relaxed);
-    found.seconds = shared.seconds();
     return found;
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <atomic>
+#include <condition_variable>
 #include <cstdint>
 #include <mutex>
 #include <span>
@@ -8,6 +9,7 @@
 
 #include "abalone_eval.hpp"
 #include "abalone_table.hpp"
+#include "deadline.hpp"
 
 /// The search of Abalone: principal variation search with iterative deepening.
 namespace tablas::abalone {
@@ -62,6 +64,7 @@ struct Options {
     const Selection* selection = &SELECTION;
     const Net* net = nullptr;      // added to the hand-made score, if there is one
     Progress* progress = nullptr;  // told after every depth, if there is one
+    Deadline* deadline = nullptr;  // of the limit's seconds, if the time began before the search
 };
 
 /// A move of the first ply with its score and the variation that follows, the move included.
@@ -90,6 +93,8 @@ struct Found {
 struct Progress {
     std::mutex mutex;
     Found found;
+    bool done = false;  // nothing more will come, though its threads may still have to end
+    std::condition_variable ended;
 };
 
 /// Searches a board free of faults. `history` holds the boards of the game before this one, the

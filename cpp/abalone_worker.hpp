@@ -2,7 +2,6 @@
 
 #include <array>
 #include <atomic>
-#include <chrono>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -19,13 +18,9 @@ struct Shared {
     Table& table;
     const std::atomic<bool>& stop;  // the caller's wish
     unsigned age;
-    std::chrono::steady_clock::time_point began = std::chrono::steady_clock::now();
+    Deadline& deadline;
     std::atomic<bool> over{false};
     std::atomic<std::uint64_t> others{0};  // nodes of the threads besides the first one
-
-    double seconds() const {
-        return std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
-    }
 };
 
 /// A move of the first ply and what is known of it.

@@ -66,6 +66,7 @@ class Searcher {
         if (array.ndim() != 1 || array.shape(0) != sizeof(Board)) {
             value_error("board: expected shape (16,), found " + shape_of(array));
         }
+        const auto began = Search::Clock::now();
         Board board;
         std::memcpy(&board, bytes_of("board", array), sizeof(Board));
         if (const char* reason = abalone::fault(board)) {
@@ -75,54 +76,63 @@ class Searcher {
         check(options);
         const std::unique_lock only(busy_, std::try_to_lock);
         if (!only.owns_lock()) value_error("search: another one is running with this table");
-        settle();  // a search that was not waited for
-        stop_.store(false);
-        return told(board, run(board, history, options));
+        return told(board, run(board, history, options, began));
     }
 
-    void stop() { stop_.store(true); }
+    void stop() {
+        const std::lock_guard lock(wishing_);
+        if (wish_) wish_->store(true);
+    }
 
     void clear() {
         const std::unique_lock only(busy_, std::try_to_lock);
         if (!only.owns_lock()) value_error("clear: a search is running with this table");
-        settle();
+        const nb::gil_scoped_release released;
+        leaving_.clear();
         table_.clear();
     }
 
     std::size_t bytes() const { return table_.bytes(); }
 
   private:
+    using Search = abalone::PunctualSearch;
+
     /// Waits for the search to end, no longer than its limit of time, and answers an interrupt from
-    /// the keyboard.
-    Found run(const Board& board, const std::vector<Board>& history, const Options& options) {
-        using Search = abalone::PunctualSearch;
-        search_ = std::make_unique<Search>(board, history, options, table_, stop_);
+    /// the keyboard. A search that has not noticed its end is left alone: the table is made for
+    /// several at a time.
+    Found run(const Board& board, const std::vector<Board>& history, const Options& options,
+              Search::Time began) {
+        auto search = begin(board, history, options, began);
         for (;;) {
             bool ended = false;
             {
                 const nb::gil_scoped_release released;
-                const auto later = Search::Clock::now() + SIGNALS_EVERY;
-                const bool timed = options.limit.seconds > 0 && !search_->overdue();
-                ended = search_->wait_until(timed ? std::min(later, search_->due()) : later);
+                ended = search->wait_until(
+                    std::min(Search::Clock::now() + SIGNALS_EVERY, search->due()));
             }
-            if (ended) break;
-            if (search_->overdue()) {
-                Found found = search_->found();
-                if (!found.lines.empty()) return found;
-            }
+            if (ended || Search::Clock::now() >= search->due()) break;
             if (PyErr_CheckSignals() != 0) {
-                settle();
+                search->found();
+                leaving_.push_back(std::move(search));
                 throw nb::python_error();
             }
         }
-        Found found = search_->found();
-        settle();
+        Found found = search->found();
+        leaving_.push_back(std::move(search));
         return found;
     }
 
-    void settle() {
+    std::unique_ptr<Search> begin(const Board& board, const std::vector<Board>& history,
+                                  const Options& options, Search::Time began) {
         const nb::gil_scoped_release released;
-        search_.reset();
+        std::erase_if(leaving_, [](const auto& search) { return search->ended(); });
+        if (leaving_.size() > MOST_LEAVING) leaving_.erase(leaving_.begin());
+        auto wish = std::make_shared<std::atomic<bool>>(false);
+        {
+            const std::lock_guard lock(wishing_);
+            wish_ = wish;
+        }
+        return std::make_unique<Search>(board, history, options, table_, std::move(wish), began);
     }
 
     static nb::tuple told(const Board& board, const Found& found) {
@@ -137,11 +147,13 @@ class Searcher {
     }
 
     static constexpr auto SIGNALS_EVERY = std::chrono::milliseconds(20);
+    static constexpr std::size_t MOST_LEAVING = 16;
 
     abalone::Table table_;
     std::mutex busy_;
-    std::atomic<bool> stop_{false};
-    std::unique_ptr<abalone::PunctualSearch> search_;  // the last one, if it was not waited for
+    std::mutex wishing_;
+    Search::Wish wish_;                             // that the search that runs ends early
+    std::vector<std::unique_ptr<Search>> leaving_;  // searches that have not been waited for
 };
 
 void make_searcher(Searcher* place, std::int64_t megabytes) {

@@ -1,8 +1,9 @@
 #pragma once
 
 #include <atomic>
-#include <chrono>
 #include <cstdint>
+
+#include "deadline.hpp"
 
 namespace tablas {
 
@@ -19,22 +20,21 @@ struct Limit {
 class Watch {
   public:
     Watch(const Limit& limit, const std::atomic<bool>& asked)
-        : limit_(limit), asked_(asked), begun_(Clock::now()) {}
+        : limit_(limit), asked_(asked), deadline_(limit.seconds) {}
 
     /// Counts boards that are judged; false once the search should end.
     bool spend(std::uint64_t nodes) {
         const std::uint64_t all = nodes_.fetch_add(nodes, std::memory_order_relaxed) + nodes;
         if (over_.load(std::memory_order_relaxed)) return false;
         const bool enough = (limit_.nodes != 0 && all > limit_.nodes) ||
-                            asked_.load(std::memory_order_relaxed) ||
-                            (limit_.seconds > 0 && seconds() >= limit_.seconds);
+                            asked_.load(std::memory_order_relaxed) || deadline_.over();
         if (enough) over_.store(true, std::memory_order_relaxed);
         return !enough;
     }
 
     bool over() const { return over_.load(std::memory_order_relaxed); }
     std::uint64_t nodes() const { return nodes_.load(std::memory_order_relaxed); }
-    double seconds() const { return std::chrono::duration<double>(Clock::now() - begun_).count(); }
+    double seconds() const { return deadline_.seconds(); }
 
     /// Whether another ply is worth beginning: it takes several times as long as all before it, and
     /// what is not finished is thrown away.
@@ -44,11 +44,9 @@ class Watch {
     }
 
   private:
-    using Clock = std::chrono::steady_clock;
-
     Limit limit_;
     const std::atomic<bool>& asked_;
-    Clock::time_point begun_;
+    Deadline deadline_;
     std::atomic<std::uint64_t> nodes_{0};
     std::atomic<bool> over_{false};
 };

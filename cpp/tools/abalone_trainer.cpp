@@ -5,13 +5,10 @@
 #include <cstdlib>
 #include <cstring>
 #include <ctime>
-#include <map>
-#include <mutex>
 #include <string>
 
-#include "abalone_game.hpp"
 #include "abalone_guard.hpp"
-#include "abalone_net_file.hpp"
+#include "abalone_player.hpp"
 
 // Games by the thousand, for training and for matches between evaluations.
 //
@@ -21,10 +18,9 @@
 //   abalone_trainer match NET NET SEED PAIRS NODES THREADS [time]
 //       pairs of games from one opening, colours swapped; with `time` the first one gets as many
 //       nodes as the second one's take it, by processor time measured before the match
-//   abalone_trainer guard NET SEED GAMES NODES THREADS
+//   abalone_trainer guard NET SEED FIRST GAMES NODES THREADS
 //       games against the hand-made evaluation with a tenth of the nodes: marbles lost to a
-//       threat of one ply, those that could have been saved, those that nothing was got for,
-//       and those that the score had not told
+//       threat of one ply, and of these the mistakes (see abalone_guard.hpp)
 //
 // NET is a safetensors file, or `hand`; `,name=value` behind it changes the search (see `set`).
 namespace tablas::abalone {
@@ -40,54 +36,6 @@ struct Sample {
     std::int8_t lead;    // its ejections at the end of the game less the opponent's
 };
 static_assert(sizeof(Sample) == 24);
-
-/// An evaluation and what differs from the usual search.
-struct Player {
-    std::unique_ptr<Net> net;
-    Selection selection;
-    std::uint64_t nodes = 0;
-
-    void set(const std::string& name, int value) {
-        const std::map<std::string, int*> known{
-            {"still_depth", &selection.still_depth},     {"still_margin", &selection.still_margin},
-            {"pass_depth", &selection.pass_depth},       {"futile_depth", &selection.futile_depth},
-            {"futile_margin", &selection.futile_margin}, {"few_depth", &selection.few_depth},
-            {"few_base", &selection.few_base},           {"few_slope", &selection.few_slope},
-            {"guess_depth", &selection.guess_depth},     {"late_depth", &selection.late_depth},
-            {"late_percent", &selection.late_percent},   {"read_depth", &selection.read_depth}};
-        const auto at = known.find(name);
-        if (at == known.end()) throw std::runtime_error("no setting " + name);
-        *at->second = value;
-    }
-
-    explicit Player(const std::string& text) {
-        std::size_t comma = text.find(',');
-        net = read_net(text.substr(0, comma));
-        while (comma != std::string::npos) {
-            const std::size_t equals = text.find('=', comma);
-            if (equals == std::string::npos) throw std::runtime_error("expected name=value");
-            set(text.substr(comma + 1, equals - comma - 1), std::atoi(&text[equals + 1]));
-            comma = text.find(',', equals);
-        }
-    }
-
-    Found search(const Play& play, Table& table) const {
-        Options options;
-        options.limit.nodes = nodes;
-        options.net = net.get();
-        options.selection = &selection;
-        play.tell(options);
-        return abalone::search(play.board(), play.history(), options, table, GO_ON);
-    }
-};
-
-constexpr std::size_t MEGABYTES = 8;
-
-std::vector<Table> tables(std::size_t count) {
-    std::vector<Table> made;
-    for (std::size_t i = 0; i < count; ++i) made.emplace_back(MEGABYTES);
-    return made;
-}
 
 double processor_seconds() {
     timespec now{};
@@ -234,43 +182,12 @@ int match(int count, char** words) {
 
 int guard(char** words) {
     Player strong(words[0]), weak("hand");
-    const std::uint64_t seed = std::strtoull(words[1], nullptr, 10);
-    const auto games = static_cast<std::size_t>(std::atoll(words[2]));
-    strong.nodes = std::strtoull(words[3], nullptr, 10);
+    strong.nodes = std::strtoull(words[4], nullptr, 10);
     weak.nodes = strong.nodes / 10;
-    const auto threads = static_cast<std::size_t>(std::atoi(words[4]));
-    std::vector<Table> memory = tables(2 * threads);
-    Losses total;
-    std::array<long, 3> results{};  // lost, drawn, won
-    std::mutex mutex;
-    share_out(games, threads, [&](std::size_t game, std::size_t thread) {
-        Rng rng(seed, game / 2);
-        Play play(opening(rng));
-        const std::size_t first = game % 2;
-        std::vector<Board> boards{play.board()};
-        std::vector<int> scores;
-        for (std::size_t i = 0; i < 2; ++i) memory[2 * thread + i].clear();
-        while (play.result() == 2) {
-            const bool watched = boards.size() % 2 != first;
-            const Player& player = watched ? strong : weak;
-            Table& table = memory[2 * thread + (watched ? 0 : 1)];
-            const Line line = player.search(play, table).lines.front();
-            scores.push_back(line.score);
-            play.move(line.moves.front());
-            boards.push_back(play.board());
-        }
-        const bool turn = boards.size() % 2 != first;
-        const std::lock_guard lock(mutex);
-        total += losses(boards, scores, first);
-        ++results[static_cast<std::size_t>(1 + (turn ? play.result() : -play.result()))];
-    });
-    std::printf("{\"games\": %zu, \"nodes\": [%llu, %llu], \"won\": %ld, \"drawn\": %ld, ", games,
-                static_cast<unsigned long long>(strong.nodes),
-                static_cast<unsigned long long>(weak.nodes), results[2], results[1]);
-    std::printf(
-        "\"lost\": %ld, \"moves\": %ld, \"marbles_lost\": %ld, \"avoidable\": %ld, "
-        "\"unpaid\": %ld, \"unseen\": %ld}\n",
-        results[0], total.moves, total.lost, total.avoidable, total.unpaid, total.unseen);
+    guard(strong, weak, std::strtoull(words[1], nullptr, 10),
+          static_cast<std::size_t>(std::atoll(words[2])),
+          static_cast<std::size_t>(std::atoll(words[3])),
+          static_cast<std::size_t>(std::atoi(words[5])));
     return 0;
 }
 
@@ -282,11 +199,11 @@ int main(int argc, char** argv) try {
     const std::string mode = argc > 1 ? argv[1] : "";
     if (mode == "play" && argc == 9) return play(argv + 2);
     if (mode == "match" && (argc == 8 || argc == 9)) return match(argc - 2, argv + 2);
-    if (mode == "guard" && argc == 7) return guard(argv + 2);
+    if (mode == "guard" && argc == 8) return guard(argv + 2);
     std::fprintf(stderr,
                  "usage: abalone_trainer play NET SEED FIRST GAMES NODES THREADS FILE\n"
                  "       abalone_trainer match NET NET SEED PAIRS NODES THREADS [time]\n"
-                 "       abalone_trainer guard NET SEED GAMES NODES THREADS\n");
+                 "       abalone_trainer guard NET SEED FIRST GAMES NODES THREADS\n");
     return 2;
 } catch (const std::exception& error) {
     std::fprintf(stderr, "abalone_trainer: %s\n", error.what());

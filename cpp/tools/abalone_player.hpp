@@ -1,0 +1,63 @@
+#pragma once
+
+#include <cstdlib>
+#include <map>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "abalone_game.hpp"
+#include "abalone_net_file.hpp"
+
+namespace tablas::abalone {
+
+inline constexpr std::size_t MEGABYTES = 8;  // of a player's table
+
+inline std::vector<Table> tables(std::size_t count) {
+    std::vector<Table> made;
+    for (std::size_t i = 0; i < count; ++i) made.emplace_back(MEGABYTES);
+    return made;
+}
+
+/// An evaluation and what differs from the usual search.
+struct Player {
+    std::unique_ptr<Net> net;
+    Selection selection;
+    std::uint64_t nodes = 0;
+
+    void set(const std::string& name, int value) {
+        const std::map<std::string, int*> known{
+            {"still_depth", &selection.still_depth},     {"still_margin", &selection.still_margin},
+            {"pass_depth", &selection.pass_depth},       {"futile_depth", &selection.futile_depth},
+            {"futile_margin", &selection.futile_margin}, {"few_depth", &selection.few_depth},
+            {"few_base", &selection.few_base},           {"few_slope", &selection.few_slope},
+            {"guess_depth", &selection.guess_depth},     {"late_depth", &selection.late_depth},
+            {"late_percent", &selection.late_percent},   {"read_depth", &selection.read_depth}};
+        const auto at = known.find(name);
+        if (at == known.end()) throw std::runtime_error("no setting " + name);
+        *at->second = value;
+    }
+
+    explicit Player(const std::string& text) {
+        std::size_t comma = text.find(',');
+        net = read_net(text.substr(0, comma));
+        while (comma != std::string::npos) {
+            const std::size_t equals = text.find('=', comma);
+            if (equals == std::string::npos) throw std::runtime_error("expected name=value");
+            set(text.substr(comma + 1, equals - comma - 1), std::atoi(&text[equals + 1]));
+            comma = text.find(',', equals);
+        }
+    }
+
+    Found search(const Play& play, Table& table, std::uint64_t times = 1) const {
+        Options options;
+        options.limit.nodes = nodes * times;
+        options.net = net.get();
+        options.selection = &selection;
+        play.tell(options);
+        return abalone::search(play.board(), play.history(), options, table, GO_ON);
+    }
+};
+
+}  // namespace tablas::abalone
