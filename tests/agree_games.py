@@ -1,12 +1,15 @@
-"""Whole games of Abak played over the kernel, every turn checked by the Python rules.
+"""Whole games of Abak played by the kernel, every turn of them checked by the Python rules.
 
     make agree-games GAMES=100000          or, in tests/:
     python agree_games.py --games 100000 --processes 16 --log ../build/agree-games.jsonl
 
 Games are played in pieces; a piece that is done is one line of the log, so that a run that was
-stopped goes on where it was. In each turn the rules list all plays of the position and the roll:
-they must be exactly the boards that the kernel lists, the board that the player chose must be among
-them, and both must agree on whether the game is over and how.
+stopped goes on where it was. The rules follow each game with positions of their own. In every turn
+they must find a play from their position to the board that the kernel reached, `why_illegal` must
+have nothing against it (as many dice as possible, the larger one, …), the position that it leads to
+must be that board, and both must agree on whether the game is over and for how many points. In one
+turn of LISTED, drawn by lot, the rules also list all plays of the roll: they must be exactly the
+boards that the kernel lists.
 """
 
 from __future__ import annotations
@@ -22,26 +25,33 @@ from pathlib import Path
 
 import numpy as np
 
+from abak_ways import way
 from tablas import kernel
 from tablas.abak import codec, rules
+from tablas.abak.position import Position
 from tablas.engine.abak.choosers import at_random, greedy, heuristic
 from tablas.engine.abak.games import Chooser, Games, Turns, seeds_from
+from tablas.engine.weights import net
 from tablas.errors import KernelDisagrees
 from tablas.values import Dice
 
 PIECE = 50  # games
-PLAYERS = ("heuristic", "greedy", "random", "mixed")
+LISTED = 64  # one turn of so many has all its plays compared
+PLAYERS = ("mixed", "net", "heuristic", "greedy", "random")
 
 
 def player(name: str, seed: int) -> Chooser:
-    """Who plays both sides; `mixed` is the heuristic player, but every tenth turn is random."""
+    """Who plays both sides; `mixed` is the quick net, but every tenth turn is random."""
     if name == "greedy":
         return greedy(seed)
     if name == "random":
         return at_random(seed)
-    sensible, wild, rng = heuristic(), at_random(seed), np.random.default_rng(seed)
     if name == "heuristic":
-        return sensible
+        return heuristic()
+    quick, wild, rng = net("abak-quick"), at_random(seed), np.random.default_rng(seed)
+
+    def sensible(boards: np.ndarray, dice: np.ndarray) -> np.ndarray:
+        return quick.choose(boards, dice)[0]
 
     def mixed(boards: np.ndarray, dice: np.ndarray) -> np.ndarray:
         after, strange = sensible(boards, dice), rng.random(len(boards)) < 0.1
@@ -49,40 +59,65 @@ def player(name: str, seed: int) -> Chooser:
             after[strange] = wild(boards[strange], dice[strange])
         return after
 
-    return mixed
+    return mixed if name == "mixed" else sensible
 
 
-def checked(turns: Turns) -> int:
-    """Check one turn of every game; gives how many plays the rules had in all."""
-    rows, offsets = kernel.abak.successors(turns.before, turns.dice)
-    ended, found = kernel.abak.outcomes(turns.after), 0
-    for at, (board, roll) in enumerate(zip(turns.before, turns.dice, strict=True)):
-        position, dice = codec.decode(board.tobytes()), Dice(int(roll[0]), int(roll[1]))
-        ours = {codec.pack(end): end for end in rules.plays(position, dice)}
-        theirs = [row.tobytes() for row in rows[offsets[at] : offsets[at + 1]]]
-        if len(theirs) != len(ours) or set(theirs) != set(ours):
-            raise KernelDisagrees(f"abak {position} {dice}: {len(ours)} and {len(theirs)} results")
-        chosen = ours.get(turns.after[at].tobytes())
-        if chosen is None:
-            raise KernelDisagrees(f"abak {position} {dice}: the play chosen is not legal")
-        outcome = rules.outcome(chosen)
-        if ended[at] != (outcome.points if outcome else 0):
-            raise KernelDisagrees(f"abak {chosen}: the outcome differs")
-        found += len(ours)
-    return found
+class Followed:
+    """Games that the rules follow: their positions, and what has been compared."""
+
+    def __init__(self, count: int, seed: int) -> None:
+        self.positions = [rules.start()] * count
+        self.turns = self.listed = self.plays = 0
+        self._lots = np.random.default_rng([seed, LISTED])
+
+    def check(self, turn: Turns) -> None:
+        """One turn of every game that goes on."""
+        ended = kernel.abak.outcomes(turn.after)
+        drawn = self._lots.integers(0, LISTED, len(turn.games)) == 0
+        for at, game in enumerate(turn.games):
+            position, dice = self.positions[game], Dice(*map(int, turn.dice[at]))
+            if drawn[at]:
+                self._compare_lists(position, dice)
+            self.positions[game] = reached(position, dice, turn.after[at].tobytes(), ended[at])
+        self.turns += len(turn.games)
+
+    def _compare_lists(self, position: Position, dice: Dice) -> None:
+        row = np.frombuffer(codec.pack(position), np.uint8)[None]
+        rows, _ = kernel.abak.successors(row, np.array([[dice.high, dice.low]], np.uint8))
+        ours, theirs = set(map(codec.pack, rules.plays(position, dice))), set(map(bytes, rows))
+        if len(rows) != len(ours) or theirs != ours:
+            raise KernelDisagrees(f"abak {position} {dice}: {len(ours)} and {len(rows)} results")
+        self.listed += 1
+        self.plays += len(ours)
+
+
+def reached(position: Position, dice: Dice, packed: bytes, points: int) -> Position:
+    """What the rules make of the turn that led to this board; raises unless they agree to it."""
+    play = way(position, dice, packed)
+    if play is None:
+        raise KernelDisagrees(f"abak {position} {dice}: no play leads to {packed.hex()}")
+    if refused := rules.why_illegal(position, dice, play):
+        raise KernelDisagrees(f"abak {position} {dice}: {play} is not legal: {refused}")
+    after = rules.after(position, play)
+    if codec.pack(after) != packed:
+        raise KernelDisagrees(f"abak {position} {dice}: {play} leads to {after}")
+    outcome = rules.outcome(after)
+    if points != (outcome.points if outcome else 0):
+        raise KernelDisagrees(f"abak {after}: the outcome differs, {points} and {outcome}")
+    return after
 
 
 def piece(number: int, name: str) -> dict[str, int | str]:
     """Play and check the games of one piece: what they were is decided by number and player."""
-    games, found = Games.of(PIECE), 0
+    games, followed = Games.of(PIECE), Followed(PIECE, number)
     start = np.repeat(kernel.abak.start()[None], PIECE, 0)
     one = player(name, number)
-    for turns in games.turns(start, (one, one), seeds_from(number, PIECE)):
-        found += checked(turns)
-    turns_played, drawn = int(games.length.sum()), int((games.points == 0).sum())
+    for turn in games.turns(start, (one, one), seeds_from(number, PIECE)):
+        followed.check(turn)
     return {
-        "piece": number, "player": name, "games": PIECE,
-        "turns": turns_played, "plays": found, "unfinished": drawn,
+        "piece": number, "player": name, "games": PIECE, "turns": followed.turns,
+        "listed": followed.listed, "plays": followed.plays,
+        "unfinished": int((games.points == 0).sum()),
     }  # fmt: skip
 
 
@@ -136,8 +171,8 @@ def main() -> None:
             sys.stdout.flush()
     sys.stdout.write(
         f"abak: {total(pieces, 'games')} games ({asked.player}), {total(pieces, 'turns')} turns, "
-        f"{total(pieces, 'plays')} plays, {total(pieces, 'unfinished')} games without an end; "
-        "0 differences\n"
+        f"all plays of {total(pieces, 'listed')} of them ({total(pieces, 'plays')} plays), "
+        f"{total(pieces, 'unfinished')} games without an end; 0 differences\n"
     )
 
 

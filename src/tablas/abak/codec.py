@@ -13,6 +13,7 @@ from __future__ import annotations
 import struct
 from collections import Counter
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from tablas.abak.position import TEAM
@@ -50,7 +51,7 @@ def encode(position: Position) -> bytes:
 
 def pack(position: Position) -> bytes:
     """`encode` for a position that is known to be valid, such as one that `plays` gave."""
-    points = [int(stack.translate(_DIGITS) or "0", 16) for stack in position.points[1:]]
+    points = [_bits(stack) for stack in position.points[1:]]
     words = [
         points[k] | points[k + 1] << _POINT | points[k + 2] << 2 * _POINT for k in range(0, 24, 3)
     ]
@@ -100,6 +101,12 @@ def decode_many(boards: NDArray[np.uint8]) -> list[Position]:
 def _check(position: Position) -> None:
     if reasons := faults(position):
         raise InvalidPosition("; ".join(map(str, reasons)), reasons)
+
+
+# A game meets few different stacks, and who packs positions packs many.
+@lru_cache(maxsize=1 << 16)
+def _bits(stack: str) -> int:
+    return int(stack.translate(_DIGITS) or "0", 16)
 
 
 def _stack(bits: int) -> str:
