@@ -14,7 +14,7 @@ from typing import Final
 
 from tablas.abak import codec, rules
 from tablas.abak.movements import Turn, begun, candidates, ended, moved
-from tablas.abak.position import BAR, Play, Position
+from tablas.abak.position import BAR, OFF, Play, Position
 from tablas.values import Dice
 from tablas.words import Reason
 
@@ -40,24 +40,26 @@ def points_after(packed: bytes) -> tuple[str, ...]:
     return ("", *stacks)
 
 
-def way(position: Position, dice: Dice, packed: bytes) -> Play | None:
-    """A play of the roll from the position to the packed board, seen by the next player."""
-    play = _further(begun(position), dice.movements, points_after(packed), packed)
-    if play is not None:
-        return play
-    for end, found in rules.plays(position, dice).items():
+def way(position: Position, dice: Dice, packed: bytes) -> tuple[Play, Position] | None:
+    """A play of the roll that leads to the packed board, and that board as the rules reach it."""
+    found = _further(begun(position), dice.movements, points_after(packed), packed)
+    if found is not None:
+        return found
+    for end, play in rules.plays(position, dice).items():
         if codec.pack(end) == packed:
-            return found
+            return play, end
     return None
 
 
 def _further(
     turn: Turn, left: tuple[int, ...], goal: tuple[str, ...], packed: bytes
-) -> Play | None:
+) -> tuple[Play, Position] | None:
     points = turn.points
     open_places = [place for place in range(1, BAR) if points[place] != goal[place]]
-    if not open_places and not turn.assault and codec.pack(ended(turn)) == packed:
-        return ()
+    if not open_places and not turn.assault:
+        end = ended(turn)
+        if codec.pack(end) == packed:
+            return (), end
     if len(open_places) > FEWEST_PLACES * len(left):
         return None
     for die in dict.fromkeys(left):
@@ -66,13 +68,15 @@ def _further(
         for letter, source, target in candidates(turn, die):
             if source != BAR and source not in open_places:
                 continue
+            if not rest and target not in (OFF, *open_places):
+                continue  # the last movement would change what is right already
             if turn.assault and target != turn.assault:
                 continue
             made = moved(turn, letter, source, target, die)
             if isinstance(made, Reason):
                 continue
             step, after = made
-            play = _further(after, tuple(rest), goal, packed)
-            if play is not None:
-                return (step, *play)
+            found = _further(after, tuple(rest), goal, packed)
+            if found is not None:
+                return (step, *found[0]), found[1]
     return None

@@ -5,11 +5,11 @@
 
 Games are played in pieces; a piece that is done is one line of the log, so that a run that was
 stopped goes on where it was. The rules follow each game with positions of their own. In every turn
-they must find a play from their position to the board that the kernel reached, `why_illegal` must
-have nothing against it (as many dice as possible, the larger one, …), the position that it leads to
-must be that board, and both must agree on whether the game is over and for how many points. In one
-turn of LISTED, drawn by lot, the rules also list all plays of the roll: they must be exactly the
-boards that the kernel lists.
+they must find a play, movement by movement, from their position to exactly the board that the
+kernel reached, `why_illegal` must have nothing against it (as many dice as possible, the larger one,
+…), and both must agree on whether the game is over and for how many points. In one turn of LISTED,
+drawn by lot, the rules also list all plays of the roll: they must be exactly the boards that the
+kernel lists.
 """
 
 from __future__ import annotations
@@ -93,14 +93,12 @@ class Followed:
 
 def reached(position: Position, dice: Dice, packed: bytes, points: int) -> Position:
     """What the rules make of the turn that led to this board; raises unless they agree to it."""
-    play = way(position, dice, packed)
-    if play is None:
+    found = way(position, dice, packed)
+    if found is None:
         raise KernelDisagrees(f"abak {position} {dice}: no play leads to {packed.hex()}")
+    play, after = found
     if refused := rules.why_illegal(position, dice, play):
         raise KernelDisagrees(f"abak {position} {dice}: {play} is not legal: {refused}")
-    after = rules.after(position, play)
-    if codec.pack(after) != packed:
-        raise KernelDisagrees(f"abak {position} {dice}: {play} leads to {after}")
     outcome = rules.outcome(after)
     if points != (outcome.points if outcome else 0):
         raise KernelDisagrees(f"abak {after}: the outcome differs, {points} and {outcome}")
