@@ -5,17 +5,11 @@
 #include <span>
 
 #include "abak.hpp"
+#include "abak_cube.hpp"
 #include "abak_net.hpp"
 #include "evaluator.hpp"
 
 namespace tablas::abak {
-
-/// How much of a live cube is to be had, from 0 (dead) to 1 (see cube.hpp): the number that holds
-/// for contact in backgammon. There is no race in which nothing can happen any more as long as a
-/// general may turn back.
-constexpr double cube_efficiency(const Board&) {
-    return 0.68;
-}
 
 /// Judges Abak boards for search and rollouts. A small net may name the plays worth judging, which
 /// on doubles can be thousands. What it points to must outlive it.

@@ -9,6 +9,7 @@
 #include <cmath>
 #include <string>
 
+#include "abak_evaluator.hpp"
 #include "backgammon_cube.hpp"
 #include "backgammon_evaluator.hpp"
 #include "bindings.hpp"
@@ -28,6 +29,13 @@ Owner owner_of(const std::string& name) {
         if (name == OWNERS[i]) return static_cast<Owner>(i);
     }
     value_error("owner: expected 'centred', 'own' or 'opponent', found '" + name + "'");
+}
+
+/// Gammons are far more common in Abak, so that scores are worth something else.
+const MatchEquity& table_of(const std::string& game) {
+    if (game == "backgammon") return usual_match_equity();
+    if (game == "abak") return abak::match_equity();
+    value_error("game: expected 'backgammon' or 'abak', found '" + game + "'");
 }
 
 void check_terms(const CubeTerms& terms, int value) {
@@ -52,8 +60,8 @@ void check_terms(const CubeTerms& terms, int value) {
 }
 
 void make_state(CubeState* place, int value, const std::string& owner, int own_away, int opp_away,
-                bool crawford, bool jacoby, bool beavers) {
-    const CubeTerms terms{own_away, opp_away, crawford, jacoby, beavers, &usual_match_equity()};
+                bool crawford, bool jacoby, bool beavers, const std::string& game) {
+    const CubeTerms terms{own_away, opp_away, crawford, jacoby, beavers, &table_of(game)};
     check_terms(terms, value);
     new (place) CubeState{terms, {value, owner_of(owner)}};
 }
@@ -104,7 +112,7 @@ nb::tuple points(const CubeState& state, const Numbers& chances, double efficien
                           found.live_cash, found.cash);
 }
 
-double match_equity(int own_away, int opp_away, bool crawford_over) {
+double match_equity(int own_away, int opp_away, bool crawford_over, const std::string& game) {
     for (const int away : {own_away, opp_away}) {
         if (away > MatchEquity::LONGEST) {
             value_error("away: expected at most " + std::to_string(MatchEquity::LONGEST) +
@@ -112,7 +120,7 @@ double match_equity(int own_away, int opp_away, bool crawford_over) {
         }
     }
     if (own_away <= 0 && opp_away <= 0) value_error("away: one side at most has won");
-    return usual_match_equity().chance(own_away, opp_away, crawford_over);
+    return table_of(game).chance(own_away, opp_away, crawford_over);
 }
 
 /// How much of a live cube each board leaves to be had.
@@ -133,10 +141,10 @@ constexpr int MOST_CUBE_PLIES = 3;
 constexpr std::size_t CHANCES = sizeof(Chances) / sizeof(float), WAYS = 4;
 
 /// For each board the chances and the worth of no double, double and take, drop, beaver.
-nb::tuple cube_worths(const backgammon::Net& net, const Array& boards, const CubeState& state,
-                      int plies, int threads, const GuessNet* guess, const BearoffTables* bearoff) {
-    using backgammon::Evaluator;
-    using Board = Evaluator::Board;
+template <class Evaluator>
+nb::tuple worths_of(const Evaluator& evaluator, const Array& boards, const CubeState& state,
+                    int plies, int threads) {
+    using Board = typename Evaluator::Board;
     const std::uint8_t* const rows = rows_of("boards", boards, sizeof(Board));
     const std::size_t count = boards.shape(0);
     check_threads(threads);
@@ -144,7 +152,6 @@ nb::tuple cube_worths(const backgammon::Net& net, const Array& boards, const Cub
     auto chances = room_for<float>(count * CHANCES);
     auto worths = room_for<double>(count * WAYS);
     const Wants wants{true, state.terms, state.cube};
-    const Evaluator evaluator = evaluator_of(net, guess, bearoff);
     FirstFault wrong;
     const auto one = [&](CubeSearch<Evaluator>& search, std::size_t i, const Board& board) {
         if (outcome(board) != 0) {
@@ -173,15 +180,27 @@ nb::tuple cube_worths(const backgammon::Net& net, const Array& boards, const Cub
                           owning(std::move(worths), {count, WAYS}));
 }
 
+nb::tuple backgammon_worths(const backgammon::Net& net, const Array& boards, const CubeState& state,
+                            int plies, int threads, const GuessNet* guess,
+                            const BearoffTables* bearoff) {
+    return worths_of(evaluator_of(net, guess, bearoff), boards, state, plies, threads);
+}
+
+nb::tuple abak_worths(const abak::Net& net, const Array& boards, const CubeState& state, int plies,
+                      int threads, const abak::Net* guess) {
+    return worths_of(abak::Evaluator(net, guess), boards, state, plies, threads);
+}
+
 }  // namespace
 
 void bind_cube(nb::module_& module) {
-    module.def("match_equity", &match_equity, "own_away"_a, "opp_away"_a,
-               "crawford_over"_a = false);
+    module.def("match_equity", &match_equity, "own_away"_a, "opp_away"_a, "crawford_over"_a = false,
+               "game"_a = "backgammon");
     module.attr("LONGEST_MATCH") = MatchEquity::LONGEST;
     nb::class_<CubeState>(module, "CubeState")
         .def("__init__", &make_state, "value"_a = 1, "owner"_a = "centred", "own_away"_a = 0,
-             "opp_away"_a = 0, "crawford"_a = false, "jacoby"_a = false, "beavers"_a = false)
+             "opp_away"_a = 0, "crawford"_a = false, "jacoby"_a = false, "beavers"_a = false,
+             "game"_a = "backgammon")
         .def_prop_ro("value", [](const CubeState& state) { return state.cube.value; })
         .def_prop_ro("owner",
                      [](const CubeState& state) {
@@ -207,8 +226,12 @@ void bind_cube(nb::module_& module) {
         });
     auto backgammon = nb::cast<nb::module_>(module.attr("backgammon"));
     backgammon.def("cube_efficiency", &efficiencies<backgammon::Board>, "boards"_a);
-    backgammon.def("cube_worths", &cube_worths, "net"_a, "boards"_a, "state"_a, "plies"_a = 0,
+    backgammon.def("cube_worths", &backgammon_worths, "net"_a, "boards"_a, "state"_a, "plies"_a = 0,
                    "threads"_a = 1, "guess"_a = nb::none(), "bearoff"_a = nb::none());
+    auto abak = nb::cast<nb::module_>(module.attr("abak"));
+    abak.def("cube_efficiency", &efficiencies<abak::Board>, "boards"_a);
+    abak.def("cube_worths", &abak_worths, "net"_a, "boards"_a, "state"_a, "plies"_a = 0,
+             "threads"_a = 1, "guess"_a = nb::none());
 }
 
 }  // namespace tablas

@@ -6,10 +6,10 @@
 Games are played in pieces; a piece that is done is one line of the log, so that a run that was
 stopped goes on where it was. The rules follow each game with positions of their own. In every turn
 they must find a play, movement by movement, from their position to exactly the board that the
-kernel reached, `why_illegal` must have nothing against it (as many dice as possible, the larger one,
-…), and both must agree on whether the game is over and for how many points. In one turn of LISTED,
-drawn by lot, the rules also list all plays of the roll: they must be exactly the boards that the
-kernel lists.
+kernel reached, `why_illegal` must have nothing against it (as many dice as possible, the larger
+one, …), and both must agree on whether the game is over and for how many points. In one turn of
+LISTED, drawn by lot, the rules also list all plays of the roll: they must be exactly the boards
+that the kernel lists.
 """
 
 from __future__ import annotations

@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include "abak_cube.hpp"
 #include "check.hpp"
 
 namespace {
@@ -136,8 +137,7 @@ void worth_is_symmetric_and_rises_with_the_chances() {
     }
 }
 
-void the_table_is_symmetric_and_monotone() {
-    const MatchEquity& table = usual_match_equity();
+void the_table_is_symmetric_and_monotone(const MatchEquity& table) {
     for (int own = 1; own <= MatchEquity::LONGEST; ++own) {
         CHECK(tally, near(table.chance(own, own, false), 0.5));
         for (int opp = 1; opp <= MatchEquity::LONGEST; ++opp) {
@@ -172,7 +172,8 @@ int main() {
     prices_and_points_in_a_match();
     after_the_crawford_game_the_trailer_doubles();
     worth_is_symmetric_and_rises_with_the_chances();
-    the_table_is_symmetric_and_monotone();
+    the_table_is_symmetric_and_monotone(usual_match_equity());
+    the_table_is_symmetric_and_monotone(abak::match_equity());
     equity_is_worth_in_units_of_the_cube();
     return tally.report("cube");
 }

@@ -10,7 +10,7 @@ import click
 
 from tablas.cli.arguments import game_argument, json_option, language_option
 from tablas.cli.cube_options import CubeOptions, cube_options, read_asked
-from tablas.engine.dice.cube_action import CubeAction, judge, judge_abak
+from tablas.engine.dice.cube_action import CubeAction, judge
 from tablas.kind import Kind
 from tablas.words import Language, Words
 
@@ -51,7 +51,7 @@ MATCH: Final = Words("chances of winning the match: {chance} %", "ganar el encue
     type=click.IntRange(0, MOST_PLIES),
     default=2,
     show_default=True,
-    help="Turns to look ahead (backgammon).",
+    help="Turns to look ahead.",
 )
 @language_option
 @json_option
@@ -66,22 +66,19 @@ def cube(
     """Double, take or drop? For money, or at the score of a match.
 
     Equities are in units of the cube as it stands. An XGID or GNU Backgammon ID says who owns the
-    cube and the score; options add what a text leaves out, and go first. In Abak nothing is looked
-    ahead.
+    cube and the score; options add what a text leaves out, and go first.
 
     \b
     Examples:
       tablas cube backgammon "XGID=--aBaCCB----dC---c-b--bbB-:0:0:1:00:0:0:0:0:10"
       tablas cube backgammon 4HPwATDgc/ABMA --match 7:3-5 --plies 1
       tablas cube backgammon 4HPwATDgc/ABMA --cube 2 --owner own --json
+      tablas cube abak --match 5:2-3 --plies 1
     """
     asked = read_asked(kind, position, told)
     if kind.rules.outcome(asked.position):
         raise click.UsageError("the game is over")
-    if kind.name == "abak":
-        found = judge_abak(asked.net, asked.row, asked.state)
-    else:
-        found = judge(asked.net, asked.row, asked.state, plies=plies)
+    found = judge(asked.net, asked.row, asked.state, plies=plies, game=kind.name)
     if as_json:
         click.echo(json.dumps(shown(found)))
         return

@@ -95,7 +95,7 @@ def read_asked(
     if kind.name == "backgammon" and text is not None:
         return _from_situation(kind, text, told, dice, net)
     setup = read_setup(kind, text, None)
-    state = _state(told, {})
+    state = _state(told, {"game": kind.name})
     return Asked(kind, setup.position, setup.turn, state, dice, net)
 
 
@@ -125,7 +125,7 @@ def _state(told: CubeOptions, facts: dict[str, Any]) -> CubeState:
     from tablas import kernel  # noqa: PLC0415 (loads numpy)
 
     if told.match is not None:
-        facts = {key: facts[key] for key in ("value", "owner") if key in facts}
+        facts = {key: facts[key] for key in ("value", "owner", "game") if key in facts}
         facts |= _score(told.match)
     given = {"value": told.value, "owner": told.owner}
     facts |= {key: value for key, value in given.items() if value is not None}

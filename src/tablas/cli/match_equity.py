@@ -10,6 +10,7 @@ from tablas.cli.arguments import json_option
 
 
 @click.command()
+@click.argument("game", type=click.Choice(["backgammon", "abak"]), default="backgammon")
 @click.option(
     "--length",
     type=click.IntRange(1, 64),
@@ -18,23 +19,25 @@ from tablas.cli.arguments import json_option
     help="Points that a player needs at most.",
 )
 @json_option
-def met(length: int, as_json: bool) -> None:
+def met(game: str, length: int, as_json: bool) -> None:
     """Chances of winning a match from every score, in percent.
 
     A row for each number of points that a player needs, a column for what the opponent needs; where
     one of them needs a single point the game to come is the Crawford game. The last row is for a
-    trailer after it. How it is computed: docs/cube-and-rollouts.md.
+    trailer after it. Abak has far more gammons, and so a table of its own. How both are computed:
+    docs/cube-and-rollouts.md.
 
     \b
     Examples:
       tablas met
+      tablas met abak
       tablas met --length 25 --json
     """
     from tablas import kernel  # noqa: PLC0415 (loads numpy)
 
     needs = range(1, length + 1)
-    table = [[kernel.match_equity(own, opp) for opp in needs] for own in needs]
-    after = [kernel.match_equity(own, 1, crawford_over=True) for own in needs]
+    table = [[kernel.match_equity(own, opp, game=game) for opp in needs] for own in needs]
+    after = [kernel.match_equity(own, 1, crawford_over=True, game=game) for own in needs]
     if as_json:
         click.echo(json.dumps({"before_and_in_crawford": table, "trailer_after_crawford": after}))
         return

@@ -66,7 +66,9 @@ class Net:
 LONGEST_MATCH: int
 
 # The chance of winning a match, before a game, for who needs `own_away` points.
-def match_equity(own_away: int, opp_away: int, crawford_over: bool = False) -> float: ...
+def match_equity(
+    own_away: int, opp_away: int, crawford_over: bool = False, game: str = "backgammon"
+) -> float: ...
 
 Chances: TypeAlias = tuple[float, float, float, float, float]
 
@@ -85,6 +87,7 @@ class CubeState:
         crawford: bool = False,
         jacoby: bool = False,
         beavers: bool = False,
+        game: str = "backgammon",  # or "abak": whose match equities count
     ) -> None: ...
     def swapped(self) -> CubeState: ...
     # Doubled by the player to move and taken.
@@ -251,6 +254,18 @@ class Abak(DiceGame, Protocol):
     Net: type[_Net]
     Rollout: type[AbakRollout]
     Searcher: type[AbakSearcher]
+    # How much of a live cube each board leaves to be had, from 0 to 1.
+    def cube_efficiency(self, boards: NDArray[np.uint8]) -> NDArray[np.float64]: ...
+    # As Backgammon has it.
+    def cube_worths(
+        self,
+        net: _Net,
+        boards: NDArray[np.uint8],
+        state: CubeState,
+        plies: int = 0,
+        threads: int = 1,
+        guess: _Net | None = None,
+    ) -> tuple[NDArray[np.float32], NDArray[np.float64]]: ...
 
 class Backgammon(DiceGame, Protocol):
     Net: type[_Net]

@@ -72,17 +72,18 @@ def _classes(facts: Facts) -> Iterator[str]:
         "shows how many games of a hundred that side wins less; below zero, it wins more, and the "
         "class is a burden. A team always has its 15 checkers, so the one replaced counts as borne "
         "off; to be fair, both sides begin with one checker less, the lowest soldier of the "
-        "6-point. Who has a checker off loses no gammon: these are games won, not points. Each "
+        "6-point. Who has a checker off loses no gammon, so every game counts one point. Each "
         "pair of games has the same dice, and each side begins once."
     )
     yield ""
-    yield "| class | games of 100 lost without it | pairs |"
-    yield "|---|---|---|"
+    yield "| class | games of 100 lost without it | equity lost, points a game | pairs |"
+    yield "|---|---|---|---|"
     order = sorted(facts.classes.items(), key=lambda item: -item[1].mean)
     for letter, sums in order:
         # Points are +1 and -1 here: half of their difference is a share of games.
         lost = f"{50 * sums.mean:+.1f} ± {50 * SIGMAS * sums.error:.1f}"
-        yield f"| {class_name(letter)} | {lost} | {sums.count:,} |"
+        points = f"{sums.mean:+.3f} ± {SIGMAS * sums.error:.3f}"
+        yield f"| {class_name(letter)} | {lost} | {points} | {sums.count:,} |"
 
 
 def _number(sums: Sums) -> str:

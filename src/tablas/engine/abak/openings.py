@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from math import hypot
 from pathlib import Path
 from typing import Any, Final
@@ -140,13 +140,12 @@ class Book:
 
     def save(self, path: Path) -> None:
         """Write all of it, or nothing: a run that is killed here loses one round."""
-        told = {
-            "player": self.player,
-            "first": {name: _written(line) for name, line in self.first.items()},
-            "replies": {name: _written(line) for name, line in self.replies.items()},
-        }
+        parts = [f'"player": {json.dumps(self.player)}']
+        for name, lines in (("first", self.first), ("replies", self.replies)):
+            told = (f"{json.dumps(key)}: {json.dumps(_written(lines[key]))}" for key in lines)
+            parts.append(f'"{name}": {{\n' + ",\n".join(told) + "\n}")
         fresh = path.with_suffix(".new")
-        fresh.write_text(json.dumps(told, indent=1), encoding="utf-8")
+        fresh.write_text("{" + ",\n".join(parts) + "}\n", encoding="utf-8")
         fresh.replace(path)
 
     @classmethod
@@ -230,7 +229,7 @@ def _written(line: Line) -> dict[str, Any]:
     return {
         "position": formats.write(Setup(line.position, Side.WHITE)),
         "dice": str(line.dice),
-        "plays": {candidate.play: asdict(candidate.found) for candidate in line.candidates},
+        "plays": {candidate.play: candidate.found.written() for candidate in line.candidates},
     }
 
 

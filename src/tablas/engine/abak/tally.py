@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from math import inf, sqrt
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -106,6 +106,14 @@ class Estimate:
         self.games += len(chances)
         self.chances = [a + float(b) for a, b in zip(self.chances, chances.sum(0), strict=True)]
         self.squares += float((equity(chances) ** 2).sum())
+
+    def written(self) -> dict[str, Any]:
+        """As JSON, sums rounded far beyond what a standard error can tell."""
+        return {
+            "games": self.games,
+            "chances": [round(total, 6) for total in self.chances],
+            "squares": round(self.squares, 6),
+        }
 
     def chance(self, which: int) -> float:
         return self.chances[which] / max(self.games, 1)

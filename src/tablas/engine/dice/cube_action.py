@@ -14,6 +14,7 @@ from tablas import kernel
 from tablas.cube import Cube
 from tablas.engine.dice.bearoff import bearoff
 from tablas.engine.weights import guess_net
+from tablas.engine.weights import net as packaged_net
 from tablas.state import State
 from tablas.terms import Stakes
 from tablas.values import Side
@@ -24,9 +25,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from tablas.kernel._kernel import Chances, CubeState, Net
-
-ABAK: Final = 0.68
-"""The efficiency of the cube in Abak: as in contact, see `cpp/abak_evaluator.hpp`."""
 
 VERDICTS: Final = {
     "no double": Words("no double", "no doblar"),
@@ -88,8 +86,10 @@ class CubeAction:
         return VERDICTS[done], VERDICTS[self.answer]
 
 
-def cube_state(cube: Cube, stakes: Stakes, turn: Side) -> CubeState:
+def cube_state(cube: Cube, stakes: Stakes, turn: Side, game: str = "backgammon") -> CubeState:
     """The cube as the player `turn` sees it, without an offer that may lie on the table.
+
+    `game` says whose match equities count.
 
     In a match a game without a cube is the Crawford game, if a side is one point from winning.
     """
@@ -99,40 +99,49 @@ def cube_state(cube: Cube, stakes: Stakes, turn: Side) -> CubeState:
     white, black = stakes.away
     own, opp = (white, black) if turn is Side.WHITE else (black, white)
     crawford = not stakes.cube and 1 in (own, opp)
-    return kernel.CubeState(cube.value, owner, own, opp, crawford)
+    return kernel.CubeState(cube.value, owner, own, opp, crawford, game=game)
 
 
 def state_of(game: State[Any, Any]) -> CubeState:
     """The cube of a game as the player on turn sees it."""
     assert game.turn is not None, "nobody is on turn before the opening roll"
-    return cube_state(game.cube, game.terms.stakes, game.turn)
+    return cube_state(game.cube, game.terms.stakes, game.turn, game.kind.name)
 
 
 def efficiencies(game: str, boards: NDArray[np.uint8]) -> list[float]:
     """How much of a live cube's worth the cube has in each packed board."""
-    if game == "abak":
-        return [ABAK] * len(boards)
-    found: list[float] = kernel.backgammon.cube_efficiency(boards).tolist()
+    rules = kernel.abak if game == "abak" else kernel.backgammon
+    found: list[float] = rules.cube_efficiency(boards).tolist()
     return found
 
 
-def judge(net: Net, row: NDArray[np.uint8], state: CubeState, *, plies: int = 0) -> CubeAction:
-    """The cube decision of a packed backgammon board, some turns ahead."""
-    chances, worths = kernel.backgammon.cube_worths(
-        net, row, state, plies, guess=guess_net(), bearoff=bearoff()
-    )
-    (efficiency,) = efficiencies("backgammon", row)
+def judge(
+    net: Net,
+    row: NDArray[np.uint8],
+    state: CubeState,
+    *,
+    plies: int = 0,
+    game: str = "backgammon",
+) -> CubeAction:
+    """The cube decision of a packed board, some turns ahead."""
+    chances, worths = worths_of(net, row, state, plies=plies, game=game)
+    (efficiency,) = efficiencies(game, row)
     win, win_gammon, win_backgammon, lose_gammon, lose_backgammon = chances[0].tolist()
     seen = (win, win_gammon, win_backgammon, lose_gammon, lose_backgammon)
     hold, take, drop, beaver = worths[0].tolist()
     return action_of(seen, (hold, take, drop, beaver), state, efficiency)
 
 
-def judge_abak(net: Net, row: NDArray[np.uint8], state: CubeState) -> CubeAction:
-    """The cube decision of a packed Abak board, without looking ahead."""
-    win, win_gammon, win_backgammon, lose_gammon, lose_backgammon = net.evaluate(row)[0].tolist()
-    chances = (win, win_gammon, win_backgammon, lose_gammon, lose_backgammon)
-    return action_of(chances, state.worths(chances, ABAK), state, ABAK)
+def worths_of(
+    net: Net, boards: NDArray[np.uint8], state: CubeState, *, plies: int = 0, game: str
+) -> tuple[NDArray[np.float32], NDArray[np.float64]]:
+    """Of each board the chances, and the worth of no double, double and take, drop, beaver."""
+    if game == "abak":
+        quick = packaged_net("abak-quick")
+        return kernel.abak.cube_worths(net, boards, state, plies, guess=quick)
+    return kernel.backgammon.cube_worths(
+        net, boards, state, plies, guess=guess_net(), bearoff=bearoff()
+    )
 
 
 def action_of(

@@ -94,14 +94,9 @@ def cube_worths(
     net: Net, boards: NDArray[np.uint8], cube: CubeState, game: str
 ) -> list[list[float]]:
     """Of each board the worth of no double, double and take, drop, beaver."""
-    if game == "backgammon":
-        found: list[list[float]] = kernel.backgammon.cube_worths(net, boards, cube)[1].tolist()
-        return found
-    chances = net.evaluate(boards).clip(0.0, 1.0).tolist()
-    return [
-        list(cube.worths((win, wg, wb, lg, lb), live))
-        for (win, wg, wb, lg, lb), live in zip(chances, efficiencies(game, boards), strict=True)
-    ]
+    rules = kernel.backgammon if game == "backgammon" else kernel.abak
+    found: list[list[float]] = rules.cube_worths(net, boards, cube)[1].tolist()
+    return found
 
 
 def cube_choice(cube: CubeState, worths: list[float], error: float = 0.0) -> tuple[bool, bool, str]:

@@ -1,0 +1,104 @@
+#include "abak_cube.hpp"
+
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+
+namespace tablas::abak {
+namespace {
+
+constexpr double CONTACT = 0.68;
+
+/// In races: (pips of the player to move, efficiency), straight lines between them.
+struct Fit {
+    int pips;
+    double efficiency;
+};
+constexpr std::array<Fit, 3> RACE = {{{2, 0.0}, {20, 0.6}, {40, 0.7}}};
+
+double race_efficiency(int pips) {
+    if (pips <= RACE.front().pips) return RACE.front().efficiency;
+    for (std::size_t i = 1; i < RACE.size(); ++i) {
+        const Fit& low = RACE[i - 1];
+        const Fit& high = RACE[i];
+        if (pips > high.pips) continue;
+        const double share = static_cast<double>(pips - low.pips) / (high.pips - low.pips);
+        return low.efficiency + share * (high.efficiency - low.efficiency);
+    }
+    return RACE.back().efficiency;
+}
+
+constexpr std::uint64_t POINTS = 0x0fffffffffffffff;
+constexpr std::uint64_t ONES = 0x0111111111111111;
+
+/// A bit for each checker of a word's points: the mover's, and the opponent's.
+struct Checkers {
+    std::uint64_t own, opp;
+
+    explicit Checkers(std::uint64_t word) {
+        const std::uint64_t points = word & POINTS;
+        opp = points >> 3 & ONES;
+        own = (points | points >> 1 | points >> 2) & ONES & ~opp;
+    }
+};
+
+constexpr int POINT_BITS = 20, POINTS_IN_WORD = 3;
+
+/// Barred checkers in the upper nibbles of three words; trays are kept in the fourth.
+bool has_barred(const Board& board, std::array<std::size_t, 3> words) {
+    std::uint64_t upper = 0;
+    for (const std::size_t word : words) upper |= board.words[word] >> 60;
+    return upper != 0;
+}
+
+}  // namespace
+
+bool is_race(const Board& board) {
+    if (has_barred(board, {0, 1, 2}) || has_barred(board, {7, 6, 5})) return false;
+    bool met_opponent = false;
+    for (const std::uint64_t word : board.words) {
+        const Checkers here(word);
+        if (met_opponent && here.own != 0) return false;
+        if (here.opp == 0) continue;
+        // Within a word: no own checker on a point above the lowest one with an opponent.
+        const int lowest = std::countr_zero(here.opp) / POINT_BITS;
+        if (here.own >> ((lowest + 1) * POINT_BITS) != 0) return false;
+        met_opponent = true;
+    }
+    return true;
+}
+
+int pips(const Board& board) {
+    int sum = 0;
+    for (std::size_t k = 0; k < board.words.size(); ++k) {
+        const std::uint64_t own = Checkers(board.words[k]).own;
+        for (int i = 0; i < POINTS_IN_WORD; ++i) {
+            const int checkers = std::popcount(own >> (i * POINT_BITS) & 0xfffff);
+            sum += (static_cast<int>(k) * POINTS_IN_WORD + i + 1) * checkers;
+        }
+    }
+    const auto upper = [&](std::size_t k) { return static_cast<unsigned>(board.words[k] >> 60); };
+    const int barred = static_cast<int>(upper(0) + (upper(1) & 3)) + std::popcount(upper(1) >> 2) +
+                       std::popcount(upper(2));
+    return sum + 25 * barred;
+}
+
+double cube_efficiency(const Board& board) {
+    return is_race(board) ? race_efficiency(pips(board)) : CONTACT;
+}
+
+const MatchEquity& match_equity() {
+    static const MatchEquity table(MatchModel{
+        .win_gammon = 0.291,
+        .win_backgammon = 0.081,
+        .efficiency = CONTACT,
+        .led_mean = 0.494,
+        .led_spread = 0.010,
+        .began_mean = 0.504,
+        .began_spread = 0.018,
+    });
+    return table;
+}
+
+}  // namespace tablas::abak

@@ -1,0 +1,139 @@
+"""How far the judgements of the Abak engine lie from rollouts, at 0, 1 and 2 plies.
+
+    python tools/abak_errors.py tests/corpus/abak_reference.jsonl
+    python tools/abak_errors.py tests/corpus/abak_reference.jsonl --nets abak --plies 1 2 \
+        --replies 2:.1,3:.15 6:.3,8:.4 12:.6,16:.8
+
+For each net and depth the root mean square of its equity less the rollout's, raw and with the
+noise of the rollouts taken out: the mean of their squared standard errors is subtracted before the
+root. Its own standard error comes from the spread over the positions. `--replies` compares widths
+of the search instead: most plays judged, and within how many points, at the last ply and before it.
+CPU time is that of one position, one thread.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tablas import kernel
+from tablas.abak import codec, formats
+from tablas.engine import weights
+from tablas.engine.dice.evaluator import equities
+from tablas.engine.dice.search import ABAK_REPLIES
+
+Numbers = NDArray[np.float64]
+Widths = list[tuple[int, float]]
+JUDGES = {"end": "played to the end", "cut": "judged after 11 turns"}
+
+
+@dataclass(frozen=True, slots=True)
+class Distance:
+    """A root mean square, raw, without the judge's noise, and the standard error of that."""
+
+    raw: float
+    clean: float
+    error: float
+
+    def __str__(self) -> str:
+        return f"{self.raw:.3f} | {self.clean:.3f} ± {self.error:.3f}"
+
+
+def distance(found: Numbers, rolled: Numbers, noise: Numbers) -> Distance:
+    """Of judgements to rollouts whose standard errors are `noise`.
+
+    >>> apart = distance(np.array([1.0, 1.0]), np.array([0.5, 1.5]), np.array([0.3, 0.3]))
+    >>> round(apart.raw, 3), round(apart.clean, 3)
+    (0.5, 0.4)
+    """
+    squares = (found - rolled) ** 2
+    clean = max(float(np.mean(squares - noise**2)), 0.0) ** 0.5
+    spread = float(np.std(squares - noise**2, ddof=1)) / len(squares) ** 0.5
+    return Distance(
+        float(np.mean(squares)) ** 0.5, clean, spread / (2 * clean) if clean else np.inf
+    )
+
+
+def judged(
+    name: str, boards: NDArray[np.uint8], plies: int, replies: Widths
+) -> tuple[Numbers, float]:
+    """Equities of the boards, and CPU milliseconds a board."""
+    net = weights.net(name)
+    searcher = kernel.abak.Searcher(net, net, weights.net("abak-quick"))
+    begun = time.process_time()
+    found = searcher.values(boards, plies=plies, replies=replies)
+    spent = time.process_time() - begun
+    return equities(found).astype(np.float64), 1000 * spent / len(boards)
+
+
+def widths(text: str) -> Widths:
+    """Widths as the command line has them, such as `6:.3,8:.4`.
+
+    >>> widths("6:.3,8:.4")
+    [(6, 0.3), (8, 0.4)]
+    """
+    parts = [part.split(":") for part in text.split(",")]
+    return [(int(most), float(within)) for most, within in parts]
+
+
+def shown(replies: Widths) -> str:
+    return ", ".join(f"{most} within {within:g}" for most, within in replies)
+
+
+def rows(
+    reference: Sequence[dict[str, Any]], told: argparse.Namespace
+) -> list[tuple[str, Numbers, float]]:
+    """What was judged: a title, the equities, milliseconds a position."""
+    boards = codec.encode_many([formats.read(one["position"]).position for one in reference])
+    asked = [widths(text) for text in told.replies] if told.replies else [ABAK_REPLIES]
+    found = []
+    for name in told.nets:
+        for plies in told.plies:
+            for replies in asked if plies else asked[:1]:
+                equity, spent = judged(name, boards, plies, replies)
+                title = f"`{name}`, {plies}-ply"
+                if told.replies and plies:
+                    title += f", {shown(replies)}"
+                found.append((title, equity, spent))
+    return found
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("reference", type=Path)
+    parser.add_argument("--nets", nargs="+", default=["abak", "abak-large"])
+    parser.add_argument("--plies", type=int, nargs="+", default=[0, 1, 2])
+    parser.add_argument("--replies", nargs="+", help="such as 6:.3,8:.4")
+    told = parser.parse_args()
+    lines = told.reference.read_text(encoding="utf-8").splitlines()
+    reference = [json.loads(line) for line in lines]
+    found = rows(reference, told)
+    for judge, words in JUDGES.items():
+        rolled, noise = np.array([one[judge] for one in reference]).T
+        print(f"\nRollouts {words}, standard error {np.sqrt(np.mean(noise**2)):.3f}:\n")
+        print("| engine | raw | noise taken out | CPU ms a position |\n|---|---|---|---|")
+        for title, equity, spent in found:
+            print(f"| {title} | {distance(equity, rolled, noise)} | {spent:.2f} |")
+    if told.replies:
+        return
+    print("\nBy phase, rollouts to the end, noise taken out:\n")
+    phases = sorted({one["phase"] for one in reference})
+    of = {phase: np.array([one["phase"] == phase for one in reference]) for phase in phases}
+    print("| engine | " + " | ".join(f"{name} ({sum(of[name])})" for name in phases) + " |")
+    print("|---|" + "---|" * len(phases))
+    rolled, noise = np.array([one["end"] for one in reference]).T
+    for title, equity, _ in found:
+        cells = [distance(equity[one], rolled[one], noise[one]) for one in of.values()]
+        print(f"| {title} | " + " | ".join(f"{c.clean:.3f} ± {c.error:.3f}" for c in cells) + " |")
+
+
+if __name__ == "__main__":
+    main()
