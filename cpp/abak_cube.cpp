@@ -8,14 +8,15 @@
 namespace tablas::abak {
 namespace {
 
-constexpr double CONTACT = 0.68;
+constexpr double CONTACT = 0.80;
 
-/// In races: (pips of the player to move, efficiency), straight lines between them.
+/// In races: (pips of the player to move, efficiency), straight lines between them. A last roll
+/// leaves a dead cube.
 struct Fit {
     int pips;
     double efficiency;
 };
-constexpr std::array<Fit, 3> RACE = {{{2, 0.0}, {20, 0.6}, {40, 0.7}}};
+constexpr std::array<Fit, 4> RACE = {{{2, 0.0}, {10, 0.48}, {30, 0.68}, {80, 0.71}}};
 
 double race_efficiency(int pips) {
     if (pips <= RACE.front().pips) return RACE.front().efficiency;
@@ -92,6 +93,8 @@ const MatchEquity& match_equity() {
     static const MatchEquity table(MatchModel{
         .win_gammon = 0.291,
         .win_backgammon = 0.081,
+        .crawford_win = 0.473,
+        .crawford_gammon = 0.264,
         .efficiency = CONTACT,
         .led_mean = 0.494,
         .led_spread = 0.010,

@@ -52,8 +52,8 @@ void MatchEquity::fill_after_crawford() {
 void MatchEquity::fill_crawford() {
     for (int away = 1; away <= LONGEST; ++away) {
         const auto needs = [&](int points) { return after_crawford(std::max(away - points, 0)); };
-        const double won = (0.5 - model_.win_gammon) * needs(1) +
-                           (model_.win_gammon - model_.win_backgammon) * needs(2) +
+        const double won = (model_.crawford_win - model_.crawford_gammon) * needs(1) +
+                           (model_.crawford_gammon - model_.win_backgammon) * needs(2) +
                            model_.win_backgammon * needs(3);
         table_[index(away, 1)] = away == 1 ? 0.5 : won;
         table_[index(1, away)] = away == 1 ? 0.5 : 1 - won;

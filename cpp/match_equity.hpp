@@ -4,11 +4,14 @@
 
 namespace tablas {
 
-/// What the table assumes of a game between equals; measured by tools/match_equity_model.py.
+/// What the table assumes of a game between equals; measured by tools/match_equity_model.py, for
+/// Abak by tools/abak_cube.py.
 struct MatchModel {
     double win_gammon = 0.140;      ///< of all games, gammons and backgammons of one side
     double win_backgammon = 0.007;  ///< backgammons of one side
-    double efficiency = 0.68;       ///< of the cube, between dead (0) and live (1)
+    /// Of a trailer in the Crawford game, whose leader need not fear to lose a plain game.
+    double crawford_win = 0.5, crawford_gammon = 0.140;
+    double efficiency = 0.68;  ///< of the cube, between dead (0) and live (1)
     /// Chances of a trailer who doubles at the first turn after the Crawford game: mean and spread
     /// if the leader began, and if the trailer did. They say what a free drop is worth.
     double led_mean = 0.487, led_spread = 0.017;

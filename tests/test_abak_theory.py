@@ -13,6 +13,7 @@ from tablas import kernel
 from tablas.abak import codec, formats, notation, picture, rules
 from tablas.abak.validity import faults
 from tablas.engine.abak.choosers import at_random, heuristic
+from tablas.engine.abak.experts import EXPERTS
 from tablas.engine.abak.facts import CLASSES, EVENTS, Facts, measure, without, worth_of
 from tablas.engine.abak.facts_page import _percent
 from tablas.engine.abak.facts_page import write_page as write_facts
@@ -29,7 +30,7 @@ from tablas.engine.abak.openings import (
     study,
 )
 from tablas.engine.abak.openings_page import write_page as write_openings
-from tablas.engine.abak.rollout import equity, of_points, other_side, to_the_end, without_luck
+from tablas.engine.abak.rollout import equity, of_points, other_side
 from tablas.engine.abak.tally import Estimate, Sums, Tally
 from tablas.values import Dice, Setup, Side
 from test_cli import tablas
@@ -66,37 +67,24 @@ def test_results_become_chances_and_back():
     assert estimate.chance(0) == 3.5 / 7
 
 
-def test_a_judge_that_knows_everything_leaves_no_luck():
-    """A game of one checker a side: whoever rolls first is off; the judge knows it."""
-    board = packed([formats.read(LAST_TWO).position])
+def test_the_net_rolls_out_with_little_spread_and_dice_that_are_the_same_for_all():
+    expert = EXPERTS["net"](1)
+    boards = packed([formats.read(FEW).position, formats.read(LAST_TWO).position])
+    found = expert.rolled(boards, 0, 36, 6)
+    assert found.shape == (2, 36, 5)
+    assert np.allclose(found[1], [1, 0, 0, 0, 0], atol=1e-6)
+    assert equity(found[0]).std() < 0.5
+    again = expert.rolled_out(boards[:1], 30, 36, 6)
+    assert np.allclose(again, found[0, 30:])
 
-    def valued(boards, dice):
-        after = at_random(1)(boards, dice)
-        return after, np.tile(np.float32([1, 0, 0, 0, 0]), (len(boards), 1))
 
-    seeds, given = seeds_from(1, 8), PAIRS[:8]
-    found = without_luck(valued, None, np.repeat(board, 8, 0), seeds, given, turns=3)
+def test_games_to_the_end_begin_with_every_roll_equally_often():
+    expert = Expert("heuristic", heuristic(), worth)
+    found = expert.rolled_out(packed([formats.read(LAST_TWO).position]), 0, 36, 0)
     assert np.allclose(found, [1, 0, 0, 0, 0])
-
-
-def test_luck_is_nothing_on_average_and_taking_it_away_leaves_less_spread():
-    """Two checkers a side, judged by pips alone: a poor judge, but the mean must stay."""
-    board = packed([formats.read(FEW).position])
-
-    def judged(boards):
-        win = 1 / (1 + np.exp(-worth(boards).clip(-99, 99) / 8))
-        return np.stack([win, *np.zeros((4, len(boards)), np.float32)], 1)
-
-    def valued(boards, dice):
-        after = heuristic()(boards, dice)
-        theirs = judged(after)
-        return after, np.where(np.arange(5) == 0, 1 - theirs, 0).astype(np.float32)
-
-    boards, seeds = np.repeat(board, 324, 0), seeds_from(3, 324)
-    plain = equity(to_the_end(heuristic(), boards, seeds, PAIRS[:324]))
-    adjusted = equity(without_luck(valued, judged, boards, seeds, PAIRS[:324], turns=40))
-    assert adjusted.std() < 0.7 * plain.std()
-    assert abs(adjusted.mean() - plain.mean()) < 4 * plain.std() / 18
+    longer = expert.rolled_out(packed([formats.read(FEW).position]), 0, 72, 0)
+    assert abs(equity(longer).mean()) < 1
+    assert len({tuple(row) for row in longer}) > 1
 
 
 def test_sums_give_mean_and_error():
@@ -267,8 +255,8 @@ def test_the_commands_refuse_other_games():
 def test_books_of_other_rollouts_are_other_books():
     expert = anybody()
     assert expert.described(8) == "anybody, to the end"  # it has no net that could judge
-    with_net = Expert("net", expert.chooser, expert.judge, lambda b, d: (b, d), lambda b: b)
-    assert with_net.described(8) == "net, judged after 8 turns"
+    with_net = Expert("net", expert.chooser, expert.judge, lambda *_: np.zeros((1, 1, 5)))
+    assert with_net.described(8) == "net, rolled out by the kernel and judged after 8 turns"
     assert with_net.described(0) == "net, to the end"
 
 

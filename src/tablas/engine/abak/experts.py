@@ -8,13 +8,14 @@ from importlib import resources
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
+from tablas import kernel
 from tablas.engine import weights
 from tablas.engine.abak.choosers import heuristic
 from tablas.engine.abak.games import Boards
 from tablas.engine.abak.heuristic import worth
 from tablas.engine.abak.openings import Expert
+from tablas.engine.abak.rollout import Chances
 from tablas.engine.dice.evaluator import equities
 
 
@@ -24,21 +25,22 @@ def by_heuristic(threads: int) -> Expert:
 
 
 def by_net(threads: int) -> Expert:
-    """The net's own opinion of every play, without looking further ahead."""
-    net, known_by = weights.net("abak"), _digest("abak")
+    """The net's own opinion of every play, without looking further ahead.
 
-    def valued(boards: Boards, dice: NDArray[np.uint8]) -> tuple[Boards, NDArray[np.float32]]:
-        return net.choose(boards, dice, threads)
+    In rollouts a small net names the plays of each roll that are worth judging.
+    """
+    net, quick, known_by = weights.net("abak"), weights.net("abak-quick"), _digest("abak")
 
-    def judged(boards: Boards) -> NDArray[np.float32]:
-        return net.evaluate(boards, threads)
+    def rolled(boards: Boards, first: int, last: int, turns: int) -> Chances:
+        trials = kernel.abak.Rollout(net, boards, guess=quick, truncate=turns)
+        found = trials.run(first, last, list(range(len(boards))), threads)
+        return np.swapaxes(found[:, :, :5], 0, 1)
 
     return Expert(
         f"net {known_by}",
-        lambda boards, dice: valued(boards, dice)[0],
-        lambda boards: equities(judged(boards)),
-        valued,
-        judged,
+        lambda boards, dice: net.choose(boards, dice, threads)[0],
+        lambda boards: equities(net.evaluate(boards, threads)),
+        rolled,
     )
 
 

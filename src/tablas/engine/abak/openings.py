@@ -22,14 +22,7 @@ from tablas.abak import formats, notation, rules
 from tablas.abak.position import Position
 from tablas.engine.abak.games import Boards, Chooser, mixed
 from tablas.engine.abak.heuristic import packed
-from tablas.engine.abak.rollout import (
-    Chances,
-    Judged,
-    Valued,
-    other_side,
-    to_the_end,
-    without_luck,
-)
+from tablas.engine.abak.rollout import Chances, other_side, to_the_end
 from tablas.engine.abak.tally import Estimate
 from tablas.values import ROLLS, Dice, Setup, Side
 
@@ -45,6 +38,11 @@ Judge = Callable[[Boards], NDArray[np.floating[Any]]]
 """What each board is worth to the player to move; only the order counts."""
 
 
+Rolled = Callable[[Boards, int, int, int], Chances]
+"""Trials `first` to `last` of each board, judged after so many turns, the luck taken away: the
+chances of the player to move, shape (boards, trials, 5). A trial has the same dice for each."""
+
+
 @dataclass(frozen=True)
 class Expert:
     """Who plays the rollouts; one with a net can take the luck of the dice away."""
@@ -52,21 +50,22 @@ class Expert:
     name: str
     chooser: Chooser
     judge: Judge
-    valued: Valued | None = None
-    judged: Judged | None = None
+    rolled: Rolled | None = None
 
     def described(self, turns: int) -> str:
         """The player and how the rollouts end; books that differ in this are different books."""
-        cut = turns and self.valued
-        return f"{self.name}, {f'judged after {turns} turns' if cut else 'to the end'}"
+        if turns and self.rolled:
+            return f"{self.name}, rolled out by the kernel and judged after {turns} turns"
+        return f"{self.name}, to the end"
 
-    def rolled_out(
-        self, boards: Boards, seeds: NDArray[np.uint64], given: NDArray[np.uint8], turns: int
-    ) -> Chances:
-        """The chances of the player to move, for each game; after so many turns the net judges."""
-        if turns and self.valued and self.judged:
-            return without_luck(self.valued, self.judged, boards, seeds, given, turns)
-        return to_the_end(self.chooser, boards, seeds, given)
+    def rolled_out(self, board: Boards, first: int, last: int, turns: int) -> Chances:
+        """The chances of the player to move in each trial from this board, shape (1, SIZE)."""
+        if turns and self.rolled:
+            return np.asarray(self.rolled(board, first, last, turns)[0])
+        numbers = np.arange(first, last)
+        boards = np.repeat(board, len(numbers), 0)
+        seeds = mixed(numbers.astype(np.uint64))
+        return to_the_end(self.chooser, boards, seeds, PAIRS[numbers % ROUND])
 
 
 @dataclass
@@ -174,16 +173,13 @@ def begun(position: Position, dice: Dice, expert: Expert, most: int) -> Line:
 def play_round(line: Line, expert: Expert, games_each: int = ROUND, turns: int = 0) -> int:
     """One more round for every contender of the line; gives the number of games."""
     contenders = line.contenders()
-    boards = np.repeat(packed([candidate.reached for candidate in contenders]), games_each, 0)
-    numbers = [candidate.found.games + np.arange(games_each) for candidate in contenders]
-    seeds = mixed(np.concatenate(numbers).astype(np.uint64))
-    given = PAIRS[np.concatenate(numbers) % ROUND]
-    # The opponent is the first to move in these games.
-    chances = other_side(expert.rolled_out(boards, seeds, given, turns))
-    for candidate, part in zip(contenders, np.split(chances, len(contenders)), strict=True):
-        candidate.found.add(part)
+    for candidate in contenders:
+        done = candidate.found.games
+        chances = expert.rolled_out(packed([candidate.reached]), done, done + games_each, turns)
+        # The opponent is the first to move in these games.
+        candidate.found.add(other_side(chances))
     line.sort()
-    return len(boards)
+    return len(contenders) * games_each
 
 
 def study(
