@@ -58,8 +58,9 @@ def _page(book: Book, folder: str, made: str) -> Iterator[str]:
         yield (
             "The luck of every roll was taken away, which leaves the mean as it is and the errors "
             "small. Inside the rollouts a small net names the likeliest plays of a roll, at most "
-            "five for the mean over all rolls, and the net chooses among them. The net had the last word where a game was cut off, so the errors are those of "
-            "the dice, not those of the net."
+            "five for the mean over all rolls, and the net chooses among them. It also had the "
+            "last word where a game was cut off, so the errors are those of the dice, not those "
+            "of the net."
         )
     yield ""
     yield f"{made} {games:,} games in all."
