@@ -203,8 +203,7 @@ const Line* DenseNet::run(const Line* from, std::size_t count, Workspace& space,
     for (const DenseLayer& layer : layers_) widest = std::max(widest, layer.inputs());
     const std::size_t blocks = (count + FEWEST_ROWS - 1) / FEWEST_ROWS;
     const Gathered gathered{space.indices(widest * blocks),
-                            floats(space.room(2, widest / LINE * (count + MOST_ROWS))),
-                            space.counts(blocks)};
+                            floats(space.room(2, widest / LINE * count)), space.counts(blocks)};
     for (std::size_t i = 0; i < layers_.size(); ++i) {
         const DenseLayer& layer = layers_[i];
         const bool relu = i + 1 < layers_.size();

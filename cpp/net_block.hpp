@@ -10,17 +10,26 @@
 /// Rows that lie together are mostly positions a play apart, which switch the same units off: in
 /// the nets of the package 49 to 74 % of the first layer's units and 17 to 39 % of the second's are
 /// on in any of six such rows. What is left out would add zero: the sums are the same to the bit.
-TABLAS_TARGET inline std::size_t gather_active(const float* const* rows, std::size_t inputs,
-                                               std::uint32_t* index, float* values) {
+///
+/// Here and below a block has COUNT rows, or `left` if fewer are left.
+template <std::size_t COUNT>
+TABLAS_TARGET inline std::size_t gather_active(std::size_t left, const float* rows,
+                                               std::size_t inputs, std::uint32_t* index,
+                                               float* values) {
+    if constexpr (COUNT > 1) {
+        if (left < COUNT) return gather_active<COUNT - 1>(left, rows, inputs, index, values);
+    }
     std::size_t found = 0;
     for (std::size_t first = 0; first < inputs; first += WIDTH) {
-        Vector most = load(rows[0] + first);
-        for (std::size_t row = 1; row < ROWS; ++row) most = larger(most, load(rows[row] + first));
+        Vector most = load(rows + first);
+        for (std::size_t row = 1; row < COUNT; ++row) {
+            most = larger(most, load(rows + row * inputs + first));
+        }
         for (unsigned bits = positive(most); bits != 0; bits &= bits - 1) {
             const std::size_t input = first + static_cast<unsigned>(std::countr_zero(bits));
             index[found] = static_cast<std::uint32_t>(input);
-            for (std::size_t row = 0; row < ROWS; ++row) {
-                values[found * ROWS + row] = rows[row][input];
+            for (std::size_t row = 0; row < COUNT; ++row) {
+                values[found * COUNT + row] = rows[row * inputs + input];
             }
             ++found;
         }
@@ -28,14 +37,21 @@ TABLAS_TARGET inline std::size_t gather_active(const float* const* rows, std::si
     return found;
 }
 
-template <std::size_t PANELS>
-TABLAS_TARGET inline void multiply(const Line* const* panels, const Line* bias,
+/// A block of the active inputs' values through PANELS panels; row r goes to out + r * outputs.
+template <std::size_t PANELS, std::size_t COUNT>
+TABLAS_TARGET inline void multiply(std::size_t left, const Line* const* panels, const Line* bias,
                                    const std::uint32_t* index, const float* values,
-                                   std::size_t active, bool relu, float* const* out) {
+                                   std::size_t active, bool relu, float* out, std::size_t outputs) {
+    if constexpr (COUNT > 1) {
+        if (left < COUNT) {
+            return multiply<PANELS, COUNT - 1>(left, panels, bias, index, values, active, relu, out,
+                                               outputs);
+        }
+    }
     constexpr std::size_t VECTORS = PANELS * LINE / WIDTH;
     constexpr std::size_t IN_LINE = LINE / WIDTH;
-    Vector sums[ROWS][VECTORS];
-    for (std::size_t row = 0; row < ROWS; ++row) {
+    Vector sums[COUNT][VECTORS];
+    for (std::size_t row = 0; row < COUNT; ++row) {
         for (std::size_t v = 0; v < VECTORS; ++v) {
             sums[row][v] = load(floats(bias + v / IN_LINE) + v % IN_LINE * WIDTH);
         }
@@ -46,45 +62,34 @@ TABLAS_TARGET inline void multiply(const Line* const* panels, const Line* bias,
             const Line* const line = panels[v / IN_LINE] + index[i];
             weights[v] = load(floats(line) + v % IN_LINE * WIDTH);
         }
-        for (std::size_t row = 0; row < ROWS; ++row) {
-            const Vector value = spread(values[i * ROWS + row]);
+        for (std::size_t row = 0; row < COUNT; ++row) {
+            const Vector value = spread(values[i * COUNT + row]);
             for (std::size_t v = 0; v < VECTORS; ++v) {
                 sums[row][v] = multiply_add(value, weights[v], sums[row][v]);
             }
         }
     }
-    for (std::size_t row = 0; row < ROWS; ++row) {
+    for (std::size_t row = 0; row < COUNT; ++row) {
         for (std::size_t v = 0; v < VECTORS; ++v) {
             const Vector sum = relu ? larger(sums[row][v], zero()) : sums[row][v];
-            store(out[row] + v * WIDTH, sum);
+            store(out + row * outputs + v * WIDTH, sum);
         }
-    }
-}
-
-/// A block's rows, where they come from and where they go; missing ones repeat the last one.
-TABLAS_TARGET inline void find_rows(std::size_t block, std::size_t count, const float* rows,
-                                    std::size_t inputs, float* out, std::size_t outputs,
-                                    const float** from, float** to) {
-    for (std::size_t row = 0; row < ROWS; ++row) {
-        const std::size_t taken = std::min(block * ROWS + row, count - 1);
-        from[row] = rows + taken * inputs;
-        to[row] = out + taken * outputs;
     }
 }
 
 /// PANELS panels from `first` on for every block of rows.
 template <std::size_t PANELS>
-TABLAS_TARGET inline void run_panels(const DenseLayer& layer, std::size_t first, const float* rows,
-                                     std::size_t count, bool relu, float* out, Gathered gathered) {
+TABLAS_TARGET inline void run_panels(const DenseLayer& layer, std::size_t first, std::size_t count,
+                                     bool relu, float* out, Gathered gathered) {
     const std::size_t inputs = layer.inputs(), outputs = layer.panels() * LINE;
     const Line* panels[PANELS];
     for (std::size_t i = 0; i < PANELS; ++i) panels[i] = layer.panel(first + i);
-    for (std::size_t block = 0; block * ROWS < count; ++block) {
-        const float* from[ROWS];
-        float* to[ROWS];
-        find_rows(block, count, rows, inputs, out + first * LINE, outputs, from, to);
-        multiply<PANELS>(panels, layer.bias() + first, gathered.index + block * inputs,
-                         gathered.values + block * inputs * ROWS, gathered.active[block], relu, to);
+    for (std::size_t row = 0; row < count; row += ROWS) {
+        const std::size_t block = row / ROWS;
+        multiply<PANELS, ROWS>(count - row, panels, layer.bias() + first,
+                               gathered.index + block * inputs, gathered.values + row * inputs,
+                               gathered.active[block], relu, out + row * outputs + first * LINE,
+                               outputs);
     }
 }
 
@@ -92,20 +97,19 @@ TABLAS_TARGET inline void run_panels(const DenseLayer& layer, std::size_t first,
 /// next ones are fetched: those of a large layer do not fit into the second cache together.
 TABLAS_TARGET void run_layer(const DenseLayer& layer, const float* rows, std::size_t count,
                              bool relu, float* out, Gathered gathered) {
-    const std::size_t inputs = layer.inputs(), outputs = layer.panels() * LINE;
-    for (std::size_t block = 0; block * ROWS < count; ++block) {
-        const float* from[ROWS];
-        float* to[ROWS];
-        find_rows(block, count, rows, inputs, out, outputs, from, to);
-        gathered.active[block] = gather_active(from, inputs, gathered.index + block * inputs,
-                                               gathered.values + block * inputs * ROWS);
+    const std::size_t inputs = layer.inputs();
+    for (std::size_t row = 0; row < count; row += ROWS) {
+        const std::size_t block = row / ROWS;
+        gathered.active[block] =
+            gather_active<ROWS>(count - row, rows + row * inputs, inputs,
+                                gathered.index + block * inputs, gathered.values + row * inputs);
     }
     std::size_t panel = 0;
     for (; panel + SPAN <= layer.panels(); panel += SPAN) {
-        run_panels<SPAN>(layer, panel, rows, count, relu, out, gathered);
+        run_panels<SPAN>(layer, panel, count, relu, out, gathered);
     }
     for (; panel < layer.panels(); ++panel) {
-        run_panels<1>(layer, panel, rows, count, relu, out, gathered);
+        run_panels<1>(layer, panel, count, relu, out, gathered);
     }
 }
 
