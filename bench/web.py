@@ -3,10 +3,13 @@
     python -m bench.web [http://127.0.0.1:8000]
 
 Starts a server of its own unless one is named. Needs Chromium and Playwright. Each game is played a
-few turns by mouse in a browser whose processor is slowed down four times; printed are the times
-from a tap to the next paint as browsers count them (steps of 8 ms). On a machine that does other
-things too they are too long, so the processor time that the same taps cost the page is printed
-beside them, taken without the slow-down and multiplied by four.
+few turns by mouse in a browser whose processor is slowed down four times; the mouse arrives,
+presses and lets go at once, quicker than a hand. Printed are the times from a tap to the next paint
+as browsers count them (steps of 8 ms), and for the slowest ones what they waited for.
+
+On a machine that does other things too those times are too long. Two things show by how much: the
+same taps on one button of an empty page, as a control, and the processor time that a tap costs the
+page, taken without the slow-down and multiplied by four.
 """
 
 from __future__ import annotations
@@ -16,21 +19,19 @@ import sys
 from contextlib import nullcontext
 from typing import Any
 
-from playwright.sync_api import Browser, Error, Locator, Page, sync_playwright
-from tools.shots import PUSH, server
+from bench.web_play import begin, play, tap
+from bench.web_taps import SLOWER, Tap, Trace, inp, slow_down, taps, watch
+from playwright.sync_api import Browser, Page, sync_playwright
+from tools.shots import server
 
-SLOWER = 4
-TURNS = 8
 GAMES = ("abak", "backgammon", "abalone")
-WATCH = """() => {
-  globalThis.taps = [];
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) {
-      if (entry.interactionId) globalThis.taps.push(entry.duration);
-    }
-  }).observe({ type: "event", durationThreshold: 16, buffered: true });
+SLOWEST = 5  # shown with their parts
+CONTROL = "<button id=control>0</button>"
+COUNT = """(button) => {
+  const count = () => { button.textContent = String(Number(button.textContent) + 1); };
+  button.addEventListener("click", count);
 }"""
-TRACED = ["devtools.timeline", "toplevel"]
+CONTROL_TAPS = 30
 
 
 def first_load(page: Page, base: str) -> tuple[int, int]:
@@ -49,118 +50,48 @@ def first_load(page: Page, base: str) -> tuple[int, int]:
     return sum(sizes.values()), len(sizes)
 
 
-def begin(page: Page, base: str, game: str) -> None:
-    page.goto(base)
-    page.wait_for_selector(".levels .choice")
-    page.click(f".game-card:has([value={game}])")
-    page.locator(".levels .choice").first.click()
-    page.click(".start")
-    page.wait_for_selector(".board > *")
-
-
-def play(page: Page, game: str) -> None:
-    """A few turns by mouse."""
-    turns = 0
-    while turns < TURNS:
-        button = page.locator(".actions button.primary:enabled")
-        movable = page.locator(".place.movable .stand")
-        if game == "abalone":
-            turns += _pushed(page)
-        elif button.count():
-            turns += _pressed(button.first)
-        elif movable.count():
-            movable.last.click(force=True)
-        page.wait_for_timeout(150)
-
-
-def _pressed(button: Locator) -> int:
-    """1 for a turn that was confirmed."""
-    try:
-        confirms = "onfirm" in (button.text_content(timeout=500) or "")
-        button.click(timeout=500)
-    except Error:
-        return 0  # the table has moved on meanwhile
-    return int(confirms)
-
-
-def _pushed(page: Page) -> int:
-    move = page.evaluate(PUSH)
-    if not move:
-        return 0
-    for cell in dict.fromkeys((move["cells"][0], move["cells"][-1])):
-        page.locator(f'[data-cell="{cell}"]').first.click(force=True)
-    way, target = move["direction"], move["targets"][0]
-    goal = f'[data-cell="{target}"]' if len(move["cells"]) == 1 else f'[data-way="{way}"]'
-    page.locator(goal).first.click(force=True)
-    return 1
-
-
-def taps(page: Page, game: str) -> list[float]:
-    """Milliseconds from each tap to the next paint, on the slow processor."""
-    client = page.context.new_cdp_session(page)
-    client.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
-    page.evaluate(WATCH)
+def of_game(browser: Browser, base: str, game: str) -> tuple[list[Tap], list[float]]:
+    """The taps of a few turns on the slow processor, and what as many cost on the quick one."""
+    page = browser.new_page()
+    begin(page, base, game)
+    slow_down(page, SLOWER)
+    watch(page)
     play(page, game)
-    found: list[float] = page.evaluate("globalThis.taps")
-    client.send("Emulation.setCPUThrottlingRate", {"rate": 1})
-    return sorted(found)
-
-
-def costs(page: Page, game: str) -> list[float]:
-    """Milliseconds of processor time from each tap to the paint after it, times the slow-down."""
-    client = page.context.new_cdp_session(page)
-    events: list[dict[str, Any]] = []
-    ended: list[bool] = []
-    client.on("Tracing.dataCollected", lambda told: events.extend(told["value"]))
-    client.on("Tracing.tracingComplete", lambda _told: ended.append(True))
-    config = {"traceConfig": {"includedCategories": TRACED}, "transferMode": "ReportEvents"}
-    client.send("Tracing.start", config)
+    found = taps(page)
+    slow_down(page, 1)
+    trace = Trace(page)
     play(page, game)
-    client.send("Tracing.end")
-    while not ended:
-        page.wait_for_timeout(50)
-    return sorted(SLOWER * cost for cost in _cost_of_taps(events))
+    cost = trace.costs()
+    page.close()
+    return found, cost
 
 
-def _cost_of_taps(events: list[dict[str, Any]]) -> list[float]:
-    clicks = [event for event in events if _is(event, "click")]
-    if not clicks:
-        return []
-    here = [one for one in events if one["tid"] == clicks[0]["tid"] and one.get("ph") == "X"]
-    presses = [event["ts"] for event in here if _is(event, "pointerdown")]
-    paints = [event["ts"] + event["dur"] for event in here if event["name"] == "Commit"]
-    tasks = [event for event in here if event["name"].endswith("RunTask") and "tdur" in event]
-    found = []
-    for click in clicks:
-        end = click["ts"] + click["dur"]
-        begun = max((press for press in presses if press <= click["ts"]), default=click["ts"])
-        painted = min((paint for paint in paints if paint >= end), default=end)
-        within = [one["tdur"] for one in tasks if begun - 1000 <= one["ts"] <= painted]
-        found.append(sum(within) / 1000)
+def of_nothing(browser: Browser) -> list[Tap]:
+    """Taps on a button that only counts: what the machine and the browser take for themselves."""
+    page = browser.new_page()
+    page.set_content(CONTROL)
+    page.locator("#control").evaluate(COUNT)
+    slow_down(page, SLOWER)
+    watch(page)
+    for _ in range(CONTROL_TAPS):
+        tap(page, page.locator("#control"))
+    found = taps(page)
+    page.close()
     return found
 
 
-def _is(event: dict[str, Any], kind: str) -> bool:
-    if event["name"] != "EventDispatch":
-        return False
-    return bool(event["args"]["data"]["type"] == kind)
-
-
-def inp(waited: list[float]) -> float:
-    """Interaction to next paint as the metric is defined: the slowest of fifty is left out."""
-    return waited[-1 - len(waited) // 50]
-
-
-def report(browser: Browser, base: str, game: str) -> None:
-    page = browser.new_page()
-    begin(page, base, game)
-    waited, cost = taps(page, game), costs(page, game)
-    page.close()
-    print(
-        f"{game}: tap to next paint, {SLOWER}x slower: median {waited[len(waited) // 2]:.0f} ms, "
-        f"INP {inp(waited):.0f} ms, worst {waited[-1]:.0f} ms of {len(waited)}; of processor time: "
-        f"median {cost[len(cost) // 2]:.0f} ms, worst {cost[-1]:.0f} ms of {len(cost)}"
-    )
+def told(name: str, found: list[Tap], cost: list[float]) -> None:
+    middle = found[len(found) // 2].waited
+    line = f"{name}: median {middle:.0f} ms, INP {inp(found):.0f} ms of {len(found)} taps"
+    if cost:
+        middle, most = SLOWER * cost[len(cost) // 2], SLOWER * cost[-1]
+        line += f"; of processor time, x{SLOWER}: median {middle:.0f} ms, worst {most:.0f} ms"
+    print(line)
+    for one in found[: -SLOWEST - 1 : -1]:
+        print(
+            f"  {one.waited:4.0f} ms  {one.kind:12} delay {one.delay:3.0f}, "
+            f"processing {one.processing:3.0f}, presentation {one.presentation:3.0f}"
+        )
 
 
 def main(base: str | None) -> None:
@@ -170,8 +101,10 @@ def main(base: str | None) -> None:
         browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
         size, requests = first_load(browser.new_page(), address)
         print(f"first load: {size / 1000:.0f} kB in {requests} requests")
+        print(f"tap to next paint on a processor slowed down {SLOWER} times")
+        told("control, one button on an empty page", of_nothing(browser), [])
         for game in GAMES:
-            report(browser, address, game)
+            told(game, *of_game(browser, address, game))
         browser.close()
 
 

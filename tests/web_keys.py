@@ -14,6 +14,7 @@ FOCUSED = """(wanted) => {
 }"""
 STEP = """() => {
   const board = document.querySelector('.board > *');
+  if (!board.active) return null;
   const node = board.graph.nodes[board.turn.path.at(-1)?.next ?? 0];
   const step = node.steps[0];
   if (!step) return null;

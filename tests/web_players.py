@@ -15,7 +15,8 @@ STANDING = """() => {
   const pressed = [...document.querySelectorAll('.actions button:not([disabled])')];
   return {
     known: Boolean(board),
-    active: Boolean(board?.graph && !board.still && !board.done && !board.sent),
+    active: board?.turn ? board.active
+      : Boolean(board?.graph && !board.still && !board.done && !board.sent),
     confirm: Boolean(board?.turn?.graph && board.turn.path.length && board.active
       && board.graph.nodes[board.turn.path.at(-1).next].complete),
     primary: document.querySelector('.actions button.primary:not([disabled])')?.textContent.trim(),
@@ -23,8 +24,9 @@ STANDING = """() => {
     over: document.documentElement.outerHTML.includes('href="/replay/'),
   };
 }"""
-MOVABLE = """() => {
+MOVABLE = """async () => {
   const board = document.querySelector('.board > *');
+  await board.updateComplete;  // what is drawn may be a frame behind what was played
   return [...board.renderRoot.querySelectorAll('.place.movable')].map((one) => one.dataset.place);
 }"""
 BEST = """() => {

@@ -87,7 +87,12 @@ class Shown:
     def act(self, name: str, act: str) -> Any:
         return self.page.locator(f"#{name} [data-act='{act}']").first
 
+    def drawn(self, name: str) -> None:
+        """Wait until the board shows what it knows: it is drawn once a frame."""
+        self.page.locator(f"#{name}").evaluate("board => board.updateComplete")
+
     def announced(self, name: str) -> str:
+        self.drawn(name)
         return str(self.page.locator(f"#{name} [role=status]").inner_text())
 
     def told(self, name: str, event: str) -> list[str]:

@@ -57,6 +57,32 @@ def test_axe_finds_nothing_on_any_page(person, axe, theme):
     assert faults == []
 
 
+def broken(me) -> None:
+    """A page that the server could not give: its own words in the frame that every page has."""
+    shell = me.context.request.get(f"{me.base}/no-such-page").text()
+    body = shell.replace('data-page="missing"', 'data-page="broken"')
+    assert body != shell
+    fails = {"status": 500, "content_type": "text/html", "body": body}
+    me.page.route("**/history", lambda route: route.fulfill(**fails))
+    me.open("/history")
+    me.page.get_by_role("heading", name="Something went wrong").wait_for()
+
+
+def offline(me) -> None:
+    me.open("/rules/abak")
+    me.context.set_offline(True)
+    me.page.locator("#offline p").wait_for()
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("fault", [broken, offline])
+def test_axe_finds_nothing_where_something_is_wrong(person, axe, theme, fault):
+    me = person(bypass_csp=True, color_scheme=theme, reduced_motion="reduce")
+    fault(me)
+    me.page.evaluate(axe)
+    assert me.page.evaluate(RUN)["violations"] == []
+
+
 def test_axe_finds_nothing_in_an_open_dialog(person, axe):
     me = person(bypass_csp=True)
     me.start("abalone")

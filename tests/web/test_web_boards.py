@@ -47,12 +47,13 @@ def test_a_whole_turn_by_mouse(shown, data):
     page.board(name)
     for _ in range(2):
         page.page.mouse.click(*page.middle(movable(page, name).first.locator(".stand").last))
-        page.page.wait_for_timeout(50)
+        page.drawn(name)
     assert page.announced(name).endswith("The turn is complete: confirm it")
     page.act(name, "confirm").click()
     (play,) = page.told(name, "play")
     assert legal(data, "backgammon", "mid-game", play)
     # A turn is told once, however often the button is pressed.
+    page.drawn(name)
     assert page.act(name, "confirm").count() == 0
     assert page.told(name, "play") == [play]
 
@@ -87,9 +88,11 @@ def test_dragging_plays_both_dice_with_one_checker(shown, data):
     page.page.mouse.move(*start)
     page.page.mouse.down()
     page.page.mouse.move(start[0] + 5, start[1])
+    page.drawn(name)
     assert page.page.locator(f"#{name} .hand").count() == 0  # 12 pixels make a drag
     page.page.mouse.move(start[0] + 14, start[1])
     page.page.mouse.move(*end, steps=4)
+    page.drawn(name)
     assert page.page.locator(f"#{name} .hand").count() == 1
     assert page.page.locator(f"#{name} .ghost").count() >= 2
     page.page.mouse.up()
@@ -118,7 +121,7 @@ def test_a_whole_turn_by_touch_on_a_turned_board(shown, data):
     assert page.value(name, "board.shape") == "rotated"
     for _ in range(2):
         page.page.touchscreen.tap(*page.middle(movable(page, name).first.locator(".stand").last))
-        page.page.wait_for_timeout(50)
+        page.drawn(name)
     confirm = page.act(name, "confirm")
     page.page.touchscreen.tap(*page.middle(confirm))
     (play,) = page.told(name, "play")
@@ -188,6 +191,7 @@ def test_only_the_top_of_a_stack_reacts_and_the_card_names_the_rule(shown):
     page = shown(only=name)
     page.board(name)
     page.place(name, "p13").locator("[data-index='1']").hover()
+    page.drawn(name)
     assert page.page.locator(f"#{name} .ghost").count() == 0
     page.page.wait_for_selector(f"#{name} .card")
     text = page.page.locator(f"#{name} .card").inner_text()
@@ -264,6 +268,7 @@ def test_reduced_motion_shows_no_glides(shown):
     page = shown(reduced_motion="reduce", only=name)
     page.board(name)
     page.place(name, "p13").locator(".stand").last.click()
+    page.drawn(name)
     assert page.value(name, "board.shadowRoot.querySelectorAll('.flights > *').length") == 0
 
 
@@ -384,7 +389,7 @@ def test_after_a_button_the_board_keeps_the_keyboard(shown):
     page.place(name, "p13").locator(".stand").last.click()
     page.act(name, "undo").focus()
     page.page.keyboard.press("Enter")
-    page.page.wait_for_timeout(50)
+    page.drawn(name)
     assert page.value(name, "board.shadowRoot.activeElement?.dataset.place") is not None
 
 

@@ -167,6 +167,45 @@ def test_a_game_goes_on_after_the_server_was_restarted(browser, tmp_path):
         server.stop()
 
 
+# Presses the rematch in the very moment in which it comes up, as the second half of a double tap.
+TOO_SOON = """() => {
+  globalThis.hasty = 0;
+  const find = () => [...document.querySelectorAll(".actions button")]
+    .find((button) => button.textContent.includes("Rematch"));
+  new MutationObserver(() => {
+    if (globalThis.hasty || !find()) return;
+    globalThis.hasty = 1;
+    find().dispatchEvent(new MouseEvent("click", { bubbles: true, detail: 2 }));
+  }).observe(document.body, { childList: true, subtree: true });
+}"""
+
+
+def test_a_double_tap_that_ends_the_game_asks_for_no_rematch(person):
+    me = person()
+    me.start("abalone")
+    me.page.evaluate(TOO_SOON)
+    me.page.get_by_text("More", exact=True).first.click()
+    me.page.get_by_role("button", name="Resign").click()
+    me.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    me.until("() => globalThis.hasty === 1")
+    me.page.wait_for_timeout(600)
+    assert me.page.get_by_role("link", name="To the rematch").count() == 0
+    me.page.get_by_role("button", name="Rematch").click()
+    me.page.get_by_role("link", name="To the rematch").wait_for()
+
+
+def test_who_waits_or_watches_sees_the_marbles_in_danger_too(person):
+    host, watcher = person(), person()
+    host.open(f"/editor?game=abalone&position={ENDINGS['abalone'].replace(' ', '+')}")
+    host.page.locator("[name=opponent]").select_option("here")
+    host.page.get_by_role("button", name="Play from here").click()
+    watcher.open(f"/game/{host.seated()}")
+    watcher.page.get_by_text("Show on the board").click()
+    watcher.page.get_by_label("Marbles that can be ejected").check()
+    watcher.page.locator(".threat").first.wait_for(state="attached")
+    assert watcher.page.locator(".board > *").evaluate("(board) => board.graph") is None
+
+
 def test_to_resign_is_asked_about_first(person):
     me = person()
     me.start("abalone")

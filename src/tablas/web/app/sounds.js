@@ -1,5 +1,6 @@
 /** Short sounds, made here: no files, and nothing before the first touch of the page. */
 
+import { afterPaint } from "./paint.js";
 import { settings } from "./settings.js";
 
 /** @typedef {"move" | "roll" | "turn" | "end" | "said"} Sound */
@@ -19,7 +20,7 @@ let audio = null;
 /** After the next paint: what is seen comes first, and the first sound opens a device. @param {Sound} sound */
 export function sound(sound) {
   if (!settings().sounds || !navigator.userActivation?.hasBeenActive) return;
-  requestAnimationFrame(() => setTimeout(() => play(sound)));
+  afterPaint(() => play(sound));
 }
 
 /** @param {Sound} sound */

@@ -5,16 +5,16 @@
 /** @import {Move, MoveGraph} from "./selection.js" */
 /** @import {WordKey} from "./words.js" */
 
-import { LitElement } from "../vendor/lit.js";
 import { arrowName } from "./abalone-view.js";
 import { differs } from "./differs.js";
 import { readRows } from "./hexagon.js";
+import { OnceAFrame } from "./once-a-frame.js";
 import { group, groupTo, moveTo, movesOf, targets, whyNot } from "./selection.js";
 import { capital, listed, say } from "./words.js";
 
 const EMPTY = "5/6/7/8/9/8/7/6/5";
 
-export class AbaloneTurn extends LitElement {
+export class AbaloneTurn extends OnceAFrame {
   static properties = {
     position: { type: Object, hasChanged: differs },
     graph: { type: Object },
@@ -71,6 +71,8 @@ export class AbaloneTurn extends LitElement {
     this.done = null;
     this.announced = "";
     this.sent = false;
+    /** The graph that the turn began with. @type {MoveGraph | null} */
+    this.taken = null;
   }
 
   /** @returns {Side} */
@@ -84,8 +86,9 @@ export class AbaloneTurn extends LitElement {
     return told.startsWith("es") ? "es" : "en";
   }
 
-  /** @returns {Move[]} */
+  /** A graph that has come and is not drawn yet is taken up at once. @returns {Move[]} */
   get moves() {
+    if (this.taken !== this.graph) this.performUpdate();
     return this.still || this.done || !this.graph ? [] : this.graph.nodes[0].steps;
   }
 
@@ -108,6 +111,7 @@ export class AbaloneTurn extends LitElement {
   /** @param {Map<string, unknown>} changed */
   willUpdate(changed) {
     if (changed.has("graph")) {
+      this.taken = this.graph;
       this.done = null;
       this.sent = false;
       if (!changed.has("selection")) this.selection = [];

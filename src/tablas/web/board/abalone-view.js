@@ -6,6 +6,7 @@
 import { nothing, repeat, svg } from "../vendor/lit.js";
 import { CELLS, MARBLE, RIM, ROWS, WOOD, beyond, corners, spotOf, touch, vector } from "./hexagon.js";
 import { otherSide } from "./stacks.js";
+import { steady } from "./steady.js";
 import { say } from "./words.js";
 
 /**
@@ -32,8 +33,14 @@ import { say } from "./words.js";
 /** What letters mode writes on a marble. @type {Record<Side, string>} */
 const SIGNS = { white: "W", black: "B" };
 
-/** Rim, wood, names of rows and diagonals. @param {HexScene} scene */
+/** Rim, wood, names of rows and diagonals, and the score. @param {HexScene} scene */
 export function hexGround(scene) {
+  const { view, language, names, lost, most } = scene;
+  return steady([view, language, names, lost.white, lost.black, most].join(), () => groundView(scene));
+}
+
+/** @param {HexScene} scene */
+function groundView(scene) {
   return svg`<defs>
       <radialGradient id="ivory" cx="0.36" cy="0.3" r="0.8"><stop offset="0" class="ivory-1"></stop><stop offset="0.55" class="ivory-2"></stop><stop offset="1" class="ivory-3"></stop></radialGradient>
       <radialGradient id="ebony" cx="0.34" cy="0.28" r="0.85"><stop offset="0" class="ebony-1"></stop><stop offset="0.5" class="ebony-2"></stop><stop offset="1" class="ebony-2"></stop></radialGradient>
@@ -90,7 +97,23 @@ export function marble(side, radius, letters) {
 }
 
 /** @param {HexScene} scene */
-export const cells = (scene) => repeat(CELLS, (cell) => cell, (cell) => cellView(scene, cell));
+export const cells = (scene) =>
+  repeat(CELLS, (cell) => cell, (cell) => steady(looks(scene, cell), () => cellView(scene, cell)));
+
+/** Everything about one cell that can be seen or heard. @param {HexScene} scene @param {string} cell */
+function looks(scene, cell) {
+  return [
+    scene.view,
+    scene.language,
+    scene.letters,
+    scene.marbles.get(cell),
+    scene.selection.includes(cell),
+    scene.targets.has(cell),
+    scene.threats.has(cell),
+    scene.last.has(cell),
+    scene.focus === cell,
+  ].join();
+}
 
 /** @param {HexScene} scene @param {string} cell */
 function cellView(scene, cell) {

@@ -6,7 +6,7 @@ export const boardStyle = css`
   :host {
     display: block;
     position: relative;
-    container-type: inline-size;
+    contain: inline-size layout style;
     color: var(--ink, #1d2430);
     font-family: var(--font-text, system-ui, sans-serif);
   }

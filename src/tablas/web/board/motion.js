@@ -7,7 +7,9 @@ export const TIMES = { hop: 160, hit: 220, dice: 380, cube: 250, push: 180, ejec
 const HOP_POINT = 8;
 const HOP_MOST = 260;
 
-export const reducedMotion = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+const reduced = matchMedia("(prefers-reduced-motion: reduce)");
+
+export const reducedMotion = () => reduced.matches;
 
 /**
  * What is left of a time on this clock: half under a minute, nothing under 20 seconds.

@@ -42,6 +42,8 @@ export class TableBoard extends TableTurn {
     this.looked = null;
     /** @type {{id: string, index: number} | null} */
     this.lifted = null;
+    /** Where the finger is. @type {import("./types.js").Spot} */
+    this.carried = { x: 0, y: 0 };
     /** @type {{id: string, index: number} | null} */
     this.card = null;
     this.focusedPlace = "p24";
@@ -162,6 +164,7 @@ export class TableBoard extends TableTurn {
   /** @param {Map<string, unknown>} changed */
   updated(changed) {
     this.placeCard();
+    if (this.lifted) this.placeHand();
     // A button that was pressed may be gone; the board keeps the keyboard.
     if (this.buttonFocused && !this.shadowRoot?.activeElement) this.focusPlace(this.focusedPlace);
     const { stacks } = this;
@@ -257,7 +260,12 @@ export class TableBoard extends TableTurn {
 
   /** @param {number} clientX @param {number} clientY */
   carry(clientX, clientY) {
-    const { x, y } = this.toBoard(clientX, clientY);
+    this.carried = this.toBoard(clientX, clientY);
+    this.placeHand();
+  }
+
+  placeHand() {
+    const { x, y } = this.carried;
     this.renderRoot.querySelector(".hand")?.setAttribute("transform", `translate(${x} ${y})`);
   }
 
@@ -303,8 +311,8 @@ export class TableBoard extends TableTurn {
 
   /** Beside the checker, where it hides the fewest of its targets. */
   placeCard() {
-    const box = /** @type {HTMLElement | null} */ (this.renderRoot.querySelector(".card"));
-    const matrix = this.drawing?.getScreenCTM();
+    const box = /** @type {HTMLElement | null} */ (this.card && this.renderRoot.querySelector(".card"));
+    const matrix = box && this.drawing?.getScreenCTM(); // dear: the browser lays everything out for it
     if (!box || !this.card || !matrix) return;
     const { id, index } = this.card;
     const host = this.getBoundingClientRect();

@@ -58,7 +58,7 @@ export function fly(root, found, clock) {
   const layer = root.querySelector(".flights");
   layer?.replaceChildren();
   for (const { id, height, way, time, delay } of found) {
-    const stands = root.querySelectorAll(`[data-place="${id}"] .stand`);
+    const stands = root.querySelector(`[data-place="${id}"]`)?.querySelectorAll(".stand") ?? [];
     const stand = stands[stands.length - 1 - height];
     const duration = paced(time, clock);
     if (!stand || !layer || !duration) continue;

@@ -91,6 +91,9 @@ export function diceStates(turn, dice) {
     .reverse();
 }
 
+/** What `playable` has found: many ways lead to one node. @type {WeakMap<import("./types.js").TurnNode, number[]>} */
+const known = new WeakMap();
+
 /**
  * The dice of the longest way on from a node, and for two different dice all that begin one.
  * @param {Turn} turn
@@ -100,6 +103,13 @@ export function diceStates(turn, dice) {
 function playable(turn, number) {
   const node = turn.graph?.nodes[number];
   if (!node) return [];
+  const found = known.get(node) ?? playableFrom(turn, node);
+  known.set(node, found);
+  return [...found];
+}
+
+/** @param {Turn} turn @param {import("./types.js").TurnNode} node */
+function playableFrom(turn, node) {
   /** @type {Map<number, number>} */
   const most = new Map();
   for (const step of node.steps) {

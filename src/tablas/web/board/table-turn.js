@@ -5,9 +5,9 @@
 /** @import {Voice} from "./speech.js" */
 /** @import {WordKey} from "./words.js" */
 
-import { LitElement } from "../vendor/lit.js";
 import { differs } from "./differs.js";
 import { placeId, placeNumber, readStacks } from "./stacks.js";
+import { OnceAFrame } from "./once-a-frame.js";
 import { pieceName, placeWord, stepSentence } from "./speech.js";
 import { begun, diceOrder, isComplete, nodeOf, playText, played, reachable, sources, stepTo, stepsFrom, swapped, undone } from "./turn.js";
 import { typed } from "./typed.js";
@@ -15,7 +15,7 @@ import { capital, listed, say } from "./words.js";
 
 const CLOCKS = [60_000, 20_000, 10_000];
 
-export class TableTurn extends LitElement {
+export class TableTurn extends OnceAFrame {
   /** @type {GameName} */
   static game = "backgammon";
 
@@ -80,6 +80,8 @@ export class TableTurn extends LitElement {
     this.picked = null;
     this.announced = "";
     this.sent = false;
+    /** What was read last. @type {{text: string, stacks: Stacks}} */
+    this.read = { text: "", stacks: readStacks("backgammon", "") };
   }
 
   get game() {
@@ -105,11 +107,14 @@ export class TableTurn extends LitElement {
 
   /** @returns {Stacks} what is shown: the turn as far as it is played */
   get stacks() {
-    const text = nodeOf(this.turn)?.position ?? this.position?.position;
-    return readStacks(this.game, text ?? (this.game === "abak" ? "24 -/- -/-" : "-".repeat(26)));
+    const text = nodeOf(this.turn)?.position ?? this.position?.position ?? (this.game === "abak" ? "24 -/- -/-" : "-".repeat(26));
+    if (this.read.text !== text) this.read = { text, stacks: readStacks(this.game, text) };
+    return this.read.stacks;
   }
 
+  /** Whether steps can be made. A graph that has come and is not drawn yet is taken up at once. */
   get active() {
+    if (this.turn.graph !== this.graph) this.performUpdate();
     return !this.still && !this.sent && this.turn.graph !== null;
   }
 

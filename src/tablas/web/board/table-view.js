@@ -7,6 +7,7 @@
 import { nothing, repeat, svg } from "../vendor/lit.js";
 import { MARKS, checker, edge, ghost, letterOf } from "./checker.js";
 import { BURIED, RADIUS } from "./geometry.js";
+import { steady } from "./steady.js";
 import { lettersAt, placeId, sideOf, trappedCount } from "./stacks.js";
 import { placeName, pointLabel } from "./speech.js";
 import { listed, say } from "./words.js";
@@ -31,8 +32,17 @@ import { allPlaces } from "./walk.js";
 
 const POINTS = Array.from({ length: 24 }, (_, i) => i + 1);
 
+/** How everything is drawn and spoken, whatever stands there. @param {Scene} scene */
+function manner({ geometry, voice, letters }) {
+  const { shape, view, mirror } = geometry;
+  return [shape, view, mirror, voice.language, voice.game, voice.numbers, voice.counting, letters].join();
+}
+
 /** Frame, felt, triangles and numbers. @param {Scene} scene */
-export function ground({ geometry, voice }) {
+export const ground = (scene) => steady(manner(scene), () => groundView(scene));
+
+/** @param {Scene} scene */
+function groundView({ geometry, voice }) {
   const { width, height } = geometry;
   return svg`<g class="ground" aria-hidden="true">
     <rect class="frame" width=${width} height=${height} rx="0.16"></rect>
@@ -58,7 +68,27 @@ function trayView(geometry, near) {
 
 /** Every point, bar and tray as a button with what lies there. @param {Scene} scene */
 export function places(scene) {
-  return repeat(allPlaces(scene.geometry.view), (id) => id, (id) => placeView(scene, id));
+  const all = manner(scene);
+  return repeat(
+    allPlaces(scene.geometry.view),
+    (id) => id,
+    (id) => steady(`${all} ${looks(scene, id)}`, () => placeView(scene, id)),
+  );
+}
+
+/** Everything about one place that can be seen or heard. @param {Scene} scene @param {string} id */
+function looks(scene, id) {
+  const way = scene.targets.get(id);
+  return [
+    lettersAt(scene.stacks, id),
+    scene.movable.has(id),
+    id.startsWith("bar") ? [...scene.barPieces].join("") : "",
+    way ? way.map((step) => step.die).join("+") : "",
+    scene.picked === id ? `picked ${scene.pickedPiece}` : "",
+    scene.focus === id,
+    scene.lifted?.id === id ? scene.lifted.index : "",
+    scene.described === id,
+  ].join();
 }
 
 /** @param {Scene} scene @param {string} id */

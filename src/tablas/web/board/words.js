@@ -29,9 +29,14 @@ export const className = (language, letter) =>
 /** What is special about a class. @param {Language} language @param {string} letter */
 export const about = (language, letter) => say(language, /** @type {WordKey} */ (`about.${letter.toUpperCase()}`));
 
+// Made once: a list format is dear to make, and cheap to use.
+const LISTS = {
+  en: new Intl.ListFormat("en", { type: "conjunction" }),
+  es: new Intl.ListFormat("es", { type: "conjunction" }),
+};
+
 /** A list as it is spoken. @param {Language} language @param {string[]} parts */
-export const listed = (language, parts) =>
-  new Intl.ListFormat(language, { type: "conjunction" }).format(parts);
+export const listed = (language, parts) => LISTS[language].format(parts);
 
 /** @param {string} text */
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);

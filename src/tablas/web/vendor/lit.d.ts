@@ -6,6 +6,11 @@ export function svg(strings: TemplateStringsArray, ...values: unknown[]): Templa
 export function css(strings: TemplateStringsArray, ...values: unknown[]): CSS;
 export function render(template: Template, into: Element | DocumentFragment): void;
 export const nothing: unique symbol;
+export const noChange: unique symbol;
+export class Directive {
+  render(...values: unknown[]): unknown;
+}
+export function directive(made: new (...parts: any[]) => Directive): (...values: any[]) => Template;
 export function repeat<T>(
   items: Iterable<T>,
   key: (item: T, index: number) => unknown,
@@ -19,9 +24,12 @@ export class LitElement extends HTMLElement {
   static styles: CSS | CSS[];
   readonly renderRoot: ShadowRoot;
   readonly updateComplete: Promise<boolean>;
+  readonly hasUpdated: boolean;
   connectedCallback(): void;
   disconnectedCallback(): void;
   requestUpdate(): void;
+  protected performUpdate(): void;
+  protected scheduleUpdate(): void | Promise<unknown>;
   protected willUpdate(changed: Map<string, unknown>): void;
   protected render(): unknown;
   protected updated(changed: Map<string, unknown>): void;

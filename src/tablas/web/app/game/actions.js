@@ -5,6 +5,7 @@ import { asked } from "../dialog.js";
 import { settings } from "../settings.js";
 import { t } from "../words.js";
 import { hasDice } from "../terms.js";
+import { comesUp, read } from "./haste.js";
 import { levelName } from "./status.js";
 import { gameOf, graphNow, mine, other, over, playing, toRoll } from "./table.js";
 
@@ -21,13 +22,26 @@ import { gameOf, graphNow, mine, other, over, playing, toRoll } from "./table.js
 
 /** @param {Table} table @param {Doing} doing */
 export function actionsView(table, doing) {
+  comesUp(askedNow(table));
   return html`<div class="actions">
     ${offers(table, doing)} ${turnButtons(table, doing)} ${betweenGames(table, doing)}
   </div>`;
 }
 
+/** What waits for an answer that cannot be taken back. @param {Table} table */
+function askedNow({ state }) {
+  const { status, cube, resignation, draw_offer: draw, takeback, rematch } = state;
+  return [status, cube?.offer?.value, resignation?.side, draw, takeback, rematch?.side, rematch?.game].join();
+}
+
 /** @param {string} text @param {() => void} press @param {string} [kind] */
 const button = (text, press, kind = "") => html`<button class=${kind} @click=${press}>${text}</button>`;
+
+/** One that answers what has come up by itself. @param {string} text @param {() => void} press @param {string} [kind] */
+const answer = (text, press, kind = "") => html`<button class=${kind} @click=${read(press)}>${text}</button>`;
+
+/** @param {string} text @param {string} href @param {string} [kind] */
+const way = (text, href, kind = "") => html`<a class="button ${kind}" href=${href} @click=${read(() => {})}>${text}</a>`;
 
 /** @param {Table} table @param {Doing} doing */
 function turnButtons(table, doing) {
@@ -50,7 +64,7 @@ function offers(table, doing) {
   const { state } = table;
   if (!playing(table)) return nothing;
   const answers = (/** @type {string} */ yes, /** @type {string} */ no, /** @type {string} */ take, /** @type {string} */ leave, /** @type {any} */ side) =>
-    html`${button(take, () => doing.send(yes, { side }), "primary")} ${button(leave, () => doing.send(no, { side }))}`;
+    html`${answer(take, () => doing.send(yes, { side }), "primary")} ${answer(leave, () => doing.send(no, { side }))}`;
   const parts = [];
   if (state.cube?.offer && mine(table)) parts.push(cubeAnswers(table, doing));
   if (state.resignation && table.you.includes(other(state.resignation.side))) {
@@ -70,9 +84,9 @@ function offers(table, doing) {
 /** @param {Table} table @param {Doing} doing */
 function cubeAnswers(table, doing) {
   const side = table.state.to_act;
-  return html`${button(t("Take"), () => doing.send("take", { side }), "primary")}
-  ${button(t("Drop"), () => doing.send("drop", { side }), "left")}
-  ${table.game.agreement.beavers ? button(t("Beaver"), () => doing.send("beaver", { side })) : nothing}`;
+  return html`${answer(t("Take"), () => doing.send("take", { side }), "primary")}
+  ${answer(t("Drop"), () => doing.send("drop", { side }), "left")}
+  ${table.game.agreement.beavers ? answer(t("Beaver"), () => doing.send("beaver", { side })) : nothing}`;
 }
 
 /** @param {Table} table @param {import("../../board/types.js").Side} away @param {Doing} doing */
@@ -86,18 +100,17 @@ function awayView(table, away, doing) {
 /** @param {Table} table @param {Doing} doing */
 function betweenGames(table, doing) {
   if (table.state.status === "between-games" && table.you.length) {
-    return html`${button(t("Next game"), () => table.you.forEach((side) => doing.send("next", { side })), "primary")}
-    ${table.game.agreement.session ? button(t("End the session"), () => doing.send("finish", { side: table.you[0] })) : nothing}`;
+    return html`${answer(t("Next game"), () => table.you.forEach((side) => doing.send("next", { side })), "primary")}
+    ${table.game.agreement.session ? answer(t("End the session"), () => doing.send("finish", { side: table.you[0] })) : nothing}`;
   }
   if (!over(table) || !table.you.length) return nothing;
   const { rematch } = table.state;
-  if (rematch?.game) return html`<a class="button primary" href=${`/game/${rematch.game}`}>${t("To the rematch")}</a>`;
+  if (rematch?.game) return way(t("To the rematch"), `/game/${rematch.game}`, "primary");
   const asked = rematch && table.you.includes(rematch.side);
-  const answer = rematch && !asked;
   return html`${asked
       ? html`<p>${t("Waiting whether your opponent wants a rematch.")}</p>`
-      : button(answer ? t("Accept the rematch") : t("Rematch"), () => doing.send("rematch", { side: table.you[0] }), "primary")}
-    <a class="button" href="/">${t("New game")}</a>`;
+      : answer(rematch ? t("Accept the rematch") : t("Rematch"), () => doing.send("rematch", { side: table.you[0] }), "primary")}
+    ${way(t("New game"), "/")}`;
 }
 
 /** The menu of what is seldom needed. @param {Table} table @param {Doing} doing */

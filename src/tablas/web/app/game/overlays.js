@@ -3,10 +3,13 @@
 import { html } from "../../vendor/lit.js";
 import { spoken, t } from "../words.js";
 
-/** @typedef {{threats: boolean, formations: string[]}} Overlays */
+/** @typedef {{open: boolean, threats: boolean, formations: string[]}} Overlays open: what there is to show is being read */
 
 /** @type {Overlays} */
-export const NO_OVERLAYS = { threats: false, formations: [] };
+export const NO_OVERLAYS = { open: false, threats: false, formations: [] };
+
+/** Whether the steps are needed even by whoever is not to play. @param {Overlays} now */
+export const shows = ({ open, threats, formations }) => open || threats || formations.length > 0;
 
 /**
  * @param {any} graph the steps with what they tell besides
@@ -19,7 +22,11 @@ export function overlaysView(graph, now, change) {
   const ticked = (/** @type {Event} */ event) => /** @type {HTMLInputElement} */ (event.target).checked;
   const toggled = (/** @type {string} */ key) =>
     now.formations.includes(key) ? now.formations.filter((one) => one !== key) : [...now.formations, key];
-  return html`<details class="menu">
+  const toggle = (/** @type {Event} */ event) => {
+    const { open } = /** @type {HTMLDetailsElement} */ (event.target);
+    if (open !== now.open) change({ ...now, open });
+  };
+  return html`<details class="menu" @toggle=${toggle}>
     <summary>${t("Show on the board")}</summary>
     <label class="field tick"><input type="checkbox" .checked=${now.threats}
       @change=${(/** @type {Event} */ event) => change({ ...now, threats: ticked(event) })} /><span>${t("Marbles that can be ejected")}</span></label>

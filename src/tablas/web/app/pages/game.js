@@ -1,5 +1,6 @@
 /** The page of one game: the board, the players, what was played and said, and what may be done. */
 
+import { steady } from "../../board/steady.js";
 import { html, nothing, render } from "../../vendor/lit.js";
 import { get, post, sentence } from "../api.js";
 import { notice, title } from "../frame.js";
@@ -12,11 +13,12 @@ import { boardView, loadBoard } from "../game/board.js";
 import { hintLine } from "../game/hints.js";
 import { legendView } from "../game/legend.js";
 import { movesOf, movesView } from "../game/moves.js";
-import { NO_OVERLAYS, overlaysView } from "../game/overlays.js";
+import { NO_OVERLAYS, overlaysView, shows } from "../game/overlays.js";
 import { nameOf, playerView } from "../game/players.js";
 import { statusLine } from "../game/status.js";
 import { typedView } from "../game/typed.js";
-import { eventsOf, gameOf, graphNow, heard, left, mine, other, over, seated, toPlay, toRoll, withLines } from "../game/table.js";
+import { clockText, eventsOf, gameOf, graphNow, heard, left, mine, other, over, seated, toPlay, toRoll, withLines } from "../game/table.js";
+import { afterPaint } from "../paint.js";
 import { sound } from "../sounds.js";
 import { settings } from "../settings.js";
 import { gameName, hasDice, termsLine } from "../terms.js";
@@ -27,6 +29,8 @@ import { plural, spoken, t } from "../words.js";
 
 const id = location.pathname.split("/")[2];
 const IDLE = { complete: false, steps: [] };
+/** @type {Side[]} */
+const SIDES = ["white", "black"];
 const duties = new DiceDuties();
 
 /** @type {Table} */
@@ -45,6 +49,8 @@ let tab = "moves";
 let overlays = NO_OVERLAYS;
 let rolling = false;
 let asking = -1; // the frame whose steps have been asked for
+let shownClocks = "";
+let shownList = ""; // how much of moves and chat
 /** @type {any} */
 let shownMove = null; // one object for one move: the board glides when it changes
 
@@ -67,11 +73,19 @@ export async function show(where) {
     connection: (state) => update({ ...table, connection: state }),
     since: () => table.n,
   });
-  setInterval(() => table.state.clock?.running && draw(), 200);
+  setInterval(tick, 200);
   const [said, stock] = await Promise.all([get(`/api/games/${id}/chat`), get("/api/chat/phrases")]);
   phrases = stock.phrases;
   update(withLines(table, said.lines));
 }
+
+/** The clocks run on; nothing is drawn while they say the same. */
+function tick() {
+  if (table.state.clock?.running && clocks(performance.now()) !== shownClocks) draw();
+}
+
+/** @param {number} now */
+const clocks = (now) => SIDES.map((side) => clockText(left(table, side, now) ?? 0)).join();
 
 /** @param {any} frame */
 function hear(frame) {
@@ -109,10 +123,19 @@ function update(next) {
   draw();
   if (!table.known) return;
   duties.fulfil(table, connection).catch((error) => notice(String(error)));
-  if (toPlay(table) && table.steps?.n !== table.n) loadSteps();
+  if (needSteps() && table.steps?.n !== table.n) loadSteps();
   if (toRoll(table) && !table.state.may_double && settings().autoRoll) roll();
   if (over(table)) forget(id);
 }
+
+/** To play; or, to look at Abalone's threats and formations, while the other side thinks. */
+function needSteps() {
+  if (toPlay(table)) return true;
+  return gameOf(table) === "abalone" && shows(overlays) && table.state.phase === "to-play";
+}
+
+/** What is known of this position, whoever is to play. */
+const stepsNow = () => (table.steps?.n === table.n ? table.steps.graph : null);
 
 async function loadSteps() {
   if (asking === table.n) return;
@@ -173,13 +196,26 @@ function below() {
 }
 
 function draw() {
-  const list = place.querySelector(".panel-body");
-  const atEnd = !list || list.scrollTop + list.clientHeight >= list.scrollHeight - 8;
+  const now = performance.now();
+  shownClocks = clocks(now);
   const pressed = document.activeElement?.closest(".actions") ?? null;
-  render(view(), place);
-  const now = place.querySelector(".panel-body");
-  if (now && atEnd) now.scrollTop = now.scrollHeight;
+  const follow = longer();
+  render(view(now), place);
+  const list = follow && place.querySelector(".panel-body");
+  if (list) list.scrollTop = list.scrollHeight;
   if (pressed && document.activeElement === document.body) focusBoard();
+}
+
+/**
+ * Whether the list of moves or chat has grown while its end was seen. Only then its place is looked
+ * up, since the browser lays the whole page out to answer that.
+ */
+function longer() {
+  const now = [tab, table.events.length, table.lines.length].join();
+  if (now === shownList) return false;
+  shownList = now;
+  const list = place.querySelector(".panel-body");
+  return !list || list.scrollTop + list.clientHeight >= list.scrollHeight - 8;
 }
 
 /** A button that was pressed is gone: the keyboard goes on at the board. */
@@ -204,8 +240,8 @@ const doing = {
   },
 };
 
-function view() {
-  const now = performance.now();
+/** @param {number} now */
+function view(now) {
   const side = below();
   const acting = { ...doing, standing };
   return html`
@@ -220,7 +256,7 @@ function view() {
       </div>
       ${playerView(table, side, now)} ${panels()}
       <div class="extras">
-        ${gameOf(table) === "abalone" ? overlaysView(graphNow(table), overlays, look) : nothing}
+        ${gameOf(table) === "abalone" ? overlaysView(stepsNow(), overlays, look) : nothing}
         ${gameOf(table) === "abak" ? legendView() : nothing} ${menuView(table, acting)}
       </div>
       ${about()}
@@ -231,7 +267,7 @@ function view() {
 /** @param {import("../game/overlays.js").Overlays} wanted */
 function look(wanted) {
   overlays = wanted;
-  draw();
+  update(table);
 }
 
 /** @param {Side} side @param {number} now */
@@ -251,7 +287,7 @@ function board(side, now) {
       canRoll: toRoll(table) && !rolling,
       canDouble: toRoll(table) && table.state.may_double,
       clock: clock === null ? null : Math.floor(clock / 1000) * 1000,
-      overlays: graph,
+      overlays: stepsNow(),
       threats: overlays.threats,
       formations: overlays.formations,
       target: table.game.agreement.target ?? 6,
@@ -264,7 +300,7 @@ function board(side, now) {
       double: () => connection.command("double", { side: table.state.to_act }),
       change: (event) => {
         standing = event.detail ?? IDLE;
-        draw();
+        afterPaint(draw); // the move itself is seen first
       },
     },
   );
@@ -297,7 +333,7 @@ function panels() {
       <button aria-pressed=${tab === "chat"} @click=${choose("chat")}>${t("Chat")}${table.lines.length ? ` (${table.lines.length})` : ""}</button>
     </div>
     ${tab === "moves"
-      ? html`<div class="panel-body" tabindex="0" role="region" aria-label=${t("Moves")}>${movesView(movesOf(table.events))}</div>
+      ? html`<div class="panel-body" tabindex="0" role="region" aria-label=${t("Moves")}>${steady(table.events, () => movesView(movesOf(table.events)))}</div>
           ${graphNow(table) ? typedView(gameOf(table), () => place.querySelector(".board > *")) : nothing}`
       : html`<div class="panel-body chat">${chatView(table, phrases, say)}</div>`}
   </div>`;
