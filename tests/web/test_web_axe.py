@@ -59,7 +59,8 @@ def test_axe_finds_nothing_on_any_page(person, axe, theme):
 
 def broken(me) -> None:
     """A page that the server could not give: its own words in the frame that every page has."""
-    shell = me.context.request.get(f"{me.base}/no-such-page").text()
+    html = {"accept": "text/html"}
+    shell = me.context.request.get(f"{me.base}/no-such-page", headers=html).text()
     body = shell.replace('data-page="missing"', 'data-page="broken"')
     assert body != shell
     fails = {"status": 500, "content_type": "text/html", "body": body}

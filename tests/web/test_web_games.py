@@ -23,6 +23,8 @@ ENDINGS = {
     "abalone": "5/2ww2/4b2/3wbb2/3wbb3/1w1bbw2/ww1wbb1/2b3/5 b 5-4 0",
 }
 
+IN_DANGER = "wwwww/wwww2/wwww3/8/5bbbw/8/bbbb3/bbbb2/bbb2 b 0-0 0"  # the white marble on e9
+
 
 def ended(me: Person) -> bool:
     """Whether the table says who won, or why nobody did: Abalone may repeat."""
@@ -79,9 +81,10 @@ def test_two_people_play_from_a_set_up_position_with_a_cut_line_in_the_middle(pe
     boards = [one.page.locator(".board > *") for one in (host, friend)]
     friend.until("() => document.querySelector('.board > *').position !== null")
     _both_until(game, (host, friend))
+    for one in (host, friend):
+        one.page.locator(".status", has_text="wins").wait_for()
     first, second = (one.evaluate("(board) => board.position.position") for one in boards)
     assert first == second
-    assert "wins" in friend.page.locator(".status").first.inner_text()
 
 
 def _both_until(game, people, turns=10_000, most=2000):
@@ -196,7 +199,7 @@ def test_a_double_tap_that_ends_the_game_asks_for_no_rematch(person):
 
 def test_who_waits_or_watches_sees_the_marbles_in_danger_too(person):
     host, watcher = person(), person()
-    host.open(f"/editor?game=abalone&position={ENDINGS['abalone'].replace(' ', '+')}")
+    host.open(f"/editor?game=abalone&position={IN_DANGER.replace(' ', '+')}")
     host.page.locator("[name=opponent]").select_option("here")
     host.page.get_by_role("button", name="Play from here").click()
     watcher.open(f"/game/{host.seated()}")

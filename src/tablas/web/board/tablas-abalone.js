@@ -137,10 +137,11 @@ export class TablasAbalone extends AbaloneTurn {
     const layer = this.renderRoot.querySelector(".gliding");
     const moved = [...move.targets, ...move.pushed.map((cell) => beyond(cell, move.direction))];
     layer?.replaceChildren();
-    for (const cell of moved) {
-      const mover = cell && this.renderRoot.querySelector(`[data-cell="${cell}"] .mover`);
-      if (mover && layer && time) hover(layer, mover, spotOf(cell, this.view), way, time);
-    }
+    const found = moved.flatMap((cell) => {
+      const original = this.renderRoot.querySelector(`[data-cell="${cell}"] .mover`);
+      return cell && original instanceof SVGElement ? [{ original, spot: spotOf(cell, this.view) }] : [];
+    });
+    if (layer && time && found.length) hover(layer, found, way, time);
     leave(this.renderRoot.querySelector(".gone"), { x: way.x * 1.4, y: way.y * 1.4 }, paced(TIMES.ejection, this.clock));
   }
 
