@@ -52,7 +52,9 @@ def _limited(state: State[P, M], side: Side) -> Result | None:
     mine, theirs = state.kind.ejected(state.position)
     if max(mine, theirs) >= limits.target:
         return Result(side if mine > theirs else side.other, Ending.PLAYED_OUT)
-    if limits.repetition is Repetition.DRAW and state.seen.count((side, state.position)) >= THIRD:
+    # The sides alternate, so only every second position had this side to move.
+    seen = state.seen[::-2]
+    if limits.repetition is Repetition.DRAW and seen.count((side, state.position)) >= THIRD:
         return Result(None, Ending.REPETITION)
     if limits.quiet is not None and state.quiet >= limits.quiet:
         winner = _leader(state, side) if limits.quiet_decides is Decides.EJECTIONS else None

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from enum import IntEnum
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
 from tablas.abak.position import (
@@ -166,5 +166,8 @@ def moved(
 def _with(letters: str, letter: str) -> str:
     return "".join(sorted(letters + letter))
 
+
+# A step of a play is looked at again and again: to read it, to check it, to make it, to write it.
+looked_at = lru_cache(maxsize=64)(moved)
 
 _step = cache(Step)  # there are few thousand different ones; making them is what costs

@@ -95,6 +95,7 @@ def is_own(letter: str) -> bool:
     return letter in TEAM
 
 
+@lru_cache(maxsize=1 << 16)
 def count_own(stack: str) -> int:
     """How many checkers of the player to move are in `stack`, trapped ones too."""
     return sum(letter in TEAM for letter in stack)

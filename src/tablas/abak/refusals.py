@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tablas.abak import reasons
-from tablas.abak.movements import General, Turn, moved, others_home, plays_die
+from tablas.abak.movements import General, Turn, looked_at, others_home, plays_die
 from tablas.abak.position import BAR, GENERAL, OFF, TEAM, Step, any_own, is_own
 from tablas.abak.reasons import class_name, point_name
 from tablas.abak.stacks import run
@@ -105,7 +105,7 @@ def _why_not_there(turn: Turn, step: Step) -> Reason | None:
     target = step.target
     if turn.assault and target != turn.assault:
         return reasons.ASSAULT_LEFT.about(place=point_name(turn.assault))
-    made = moved(turn, step.letter, step.source, target, step.die)
+    made = looked_at(turn, step.letter, step.source, target, step.die)
     if not isinstance(made, Reason):
         return None
     return made.about(place=point_name(target), count=len(run(turn.points[target])))

@@ -10,7 +10,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from tablas.abak import reasons
-from tablas.abak.movements import Turn, begun, ended, moved, settled, steps
+from tablas.abak.movements import Turn, begun, ended, looked_at, settled, steps
 from tablas.abak.position import CHECKERS, Effect, Play, Position, Step, any_own
 from tablas.abak.reasons import point_name
 from tablas.abak.refusals import why_not_now
@@ -87,7 +87,7 @@ def carried_out(position: Position, play: Play) -> tuple[Play, Turn]:
 
 def made(turn: Turn, step: Step) -> tuple[Step, Turn]:
     """A legal step with the effect it really has, and the turn after it."""
-    done = moved(turn, step.letter, step.source, step.target, step.die)
+    done = looked_at(turn, step.letter, step.source, step.target, step.die)
     assert not isinstance(done, Reason), f"{step} is not legal: {done}"
     return done
 

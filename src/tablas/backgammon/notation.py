@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 
 from tablas.backgammon import xgid
 from tablas.backgammon.reasons import BAR, NOT_HIT, OFF, point_name
@@ -97,6 +98,8 @@ def read(position: Position, dice: Dice | None, text: str, side: Side | None = N
     wanted = movements(text, side)
     if dice is None or outcome(position):
         raise _refused(position, dice, text, side, why_illegal(position, dice, ()))
+    if (play := _plainly(position, dice, wanted)) is not None:
+        return play
     tried = list(_attempts(position, dice.movements, wanted))
     legal = [
         way for way in tried if way.done and may_end(position, dice, way.reached, len(way.steps))
@@ -110,6 +113,39 @@ def read(position: Position, dice: Dice | None, text: str, side: Side | None = N
         missed = max(claimed - legal[0].hits)
         raise _refused(position, dice, text, side, NOT_HIT.about(place=point_name(missed)))
     return _only_meaning(position, meant, wanted, text)
+
+
+def _plainly(position: Position, dice: Dice, wanted: list[Movement]) -> Play | None:
+    """The play, where each die is one step between two named points: what is written usually.
+
+    Then every order that can be played reaches the same position, and the first one will do.
+    """
+    ways = [step for movement in wanted for step in pairwise(movement.places)]
+    if sorted(source - target for source, target in ways) != sorted(dice.movements):
+        return None
+    if not all(target for _, target in ways):
+        return None  # with a larger die there may be a choice
+    play = _in_some_order(position, sorted(ways, reverse=True))
+    if play is None:
+        return None
+    claimed = frozenset[int]().union(*(movement.hits for movement in wanted))
+    return play if claimed <= {step.target for step in play if step.hit} else None
+
+
+def _in_some_order(position: Position, ways: list[tuple[int, int]]) -> Play | None:
+    """These steps, one die each, in an order in which they can be played."""
+    if not ways:
+        return ()
+    for way in dict.fromkeys(ways):
+        source, die = way[0], way[0] - way[1]
+        if not _can_step(position, source, die):
+            continue
+        step, reached = moved(position, source, die)
+        others = [*ways]
+        others.remove(way)
+        if (rest := _in_some_order(reached, others)) is not None:
+            return (step, *rest)
+    return None
 
 
 def _only_meaning(

@@ -13,7 +13,6 @@ from tablas.backgammon import reasons, xgid
 from tablas.backgammon.graph import Json, ReasonTable, TurnNode, turn_graph
 from tablas.backgammon.reasons import BAR, OFF
 from tablas.backgammon.rules import Position, Step, plays, steps, why_no_step
-from tablas.backgammon.situation import Situation
 from tablas.backgammon.spelling import number_name
 from tablas.values import Dice, Setup, Side
 from tablas.words import Reason
@@ -36,8 +35,7 @@ def position_json(setup: Setup[Position]) -> Json:
 
 def board_field(position: Position, turn: Side) -> str:
     """The 26 characters of the XGID that hold the checkers."""
-    written = xgid.write(position, Situation(turn=turn))
-    return written.removeprefix(xgid.PREFIX).split(":")[0]
+    return xgid.board(position if turn is Side.WHITE else position.swapped())
 
 
 def graph(setup: Setup[Position], dice: Dice) -> Json:

@@ -41,6 +41,8 @@ WAITING: Final = {"D": Pending.DOUBLE, "B": Pending.BEAVER, "R": Pending.RACCOON
 _LETTER: Final = {pending: letter for letter, pending in WAITING.items()}
 _SIDES: Final = {"1": Side.WHITE, "-1": Side.BLACK}
 _NUMBER: Final = {None: 0, Side.WHITE: 1, Side.BLACK: -1}
+_BOTTOM: Final = "-ABCDEFGHIJKLMNO"
+_TOP: Final = _BOTTOM.lower()
 _WHOLE: Final = re.compile(r"0|[1-9][0-9]{0,4}")
 
 
@@ -54,7 +56,7 @@ def write(position: Position, situation: Situation) -> str:
     white, black = situation.score
     money = situation.jacoby + 2 * situation.beavers
     fields = (
-        _board(position if situation.turn is Side.WHITE else position.swapped()),
+        board(position if situation.turn is Side.WHITE else position.swapped()),
         situation.cube.bit_length() - 1,
         _NUMBER[situation.owner],
         _NUMBER[situation.turn],
@@ -68,14 +70,17 @@ def write(position: Position, situation: Situation) -> str:
     return PREFIX + ":".join(map(str, fields))
 
 
-def _board(seen_by_white: Position) -> str:
-    places = []
-    for place in range(BAR + 1):
-        # Index 0 of White's own counts is borne off; there stands Black's bar.
-        white = seen_by_white.own[place] if place else 0
-        black = seen_by_white.opp[BAR - place] if place < BAR else 0
-        places.append(chr(64 + white) if white else chr(96 + black) if black else "-")
-    return "".join(places)
+def board(seen_by_white: Position) -> str:
+    """The first field alone: who stands where."""
+    # Index 0 of a side's own counts is borne off; there stands the other side's bar.
+    white = (0, *seen_by_white.own[1:])
+    black = (*seen_by_white.opp[:0:-1], 0)
+    return "".join(
+        [
+            _TOP[theirs] if theirs else _BOTTOM[ours]
+            for ours, theirs in zip(white, black, strict=True)
+        ]
+    )
 
 
 def read(text: str) -> tuple[Position, Situation]:

@@ -21,6 +21,7 @@ from tablas.allowed import why_no_double
 from tablas.backgammon import steps as backgammon_steps
 from tablas.fold import happened
 from tablas.game import Game
+from tablas.games import kind
 from tablas.record_actions import action_fields
 from tablas.server.table import Table
 from tablas.state import Phase, State
@@ -37,16 +38,25 @@ STEPS: Final[dict[str, ModuleType]] = {
 def board(table: Table) -> Fields:
     """The board of a table now, with the play that led to it."""
     fields = position(table.game.state)
-    if last := last_play(table.game):
-        fields["last"] = last
-    return fields
+    last = last_play(table.game)
+    return {**fields, "last": last} if last else fields
 
 
 def position(state: State[Any, Any]) -> Fields:
     """The board of one state, seen by White, with what the games count beside it."""
     setup = Setup(state.position, state.turn or Side.WHITE, state.quiet)
-    fields: Fields = STEPS[state.kind.name].position_json(setup)
-    return fields
+    return _shown(state.kind.name, setup)[1]
+
+
+def text(game: Game[Any, Any]) -> str:
+    """The position of a game in its own notation."""
+    return _shown(game.kind.name, game.setup())[0]
+
+
+# A position is shown after the play that reached it, after the roll, and to whoever comes.
+@lru_cache(maxsize=4096)
+def _shown(name: str, setup: Setup[Any]) -> tuple[str, Fields]:
+    return kind(name).formats.write(setup), STEPS[name].position_json(setup)
 
 
 def may_double(table: Table) -> bool:

@@ -8,8 +8,9 @@ roll itself with its proof, in which the server opens last.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
+
+from msgspec.structs import replace
 
 from tablas.fair_dice.chain import Chain
 from tablas.fair_dice.dealing import Dealing

@@ -20,6 +20,7 @@ from tablas.server.limits import Limits, Network, Rate, networks, visitor
 from tablas.server.passwords import Passwords
 from tablas.server.people import Person, person_of
 from tablas.server.refusals import LOG_IN_FIRST, Refused
+from tablas.server.roll_call import RollCall
 from tablas.server.schema_people import people, tokens
 from tablas.server.sessions import Session
 from tablas.server.signing import Signer
@@ -70,9 +71,11 @@ class Reception:
     def __post_init__(self) -> None:
         self._signer = Signer(self.context.secrets.cookies, "session")
         self._proxies = networks(self.context.settings.trusted_proxies)
+        self._roll_call = RollCall(self.context)
 
     _signer: Signer = field(init=False)
     _proxies: tuple[Network, ...] = field(init=False)
+    _roll_call: RollCall = field(init=False)
 
     @property
     def now(self) -> int:
@@ -111,16 +114,7 @@ class Reception:
 
     async def alive(self, identity: Identity) -> bool:
         """Whether a socket opened by this identity may stay open."""
-        async with self.context.database.reading() as connection:
-            if identity.session:
-                return await stored.alive(connection, identity.session.key, self.now)
-            found = await connection.scalar(
-                select(tokens.c.id).where(
-                    tokens.c.id == identity.token,
-                    or_(tokens.c.expires_at.is_(None), tokens.c.expires_at > self.now),
-                )
-            )
-            return found is not None
+        return await self._roll_call.answers(identity.key)
 
     def session_in(self, headers: Headers | Mapping[str, str]) -> str | None:
         """The session id of the cookie, if its signature is ours."""

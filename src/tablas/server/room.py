@@ -165,6 +165,7 @@ class Room:
             said.seat.send(frame("ack", self.table.seq, id=said.command.id, seq=seq))
 
     async def _act(self, said: Said, key: str) -> int:
+        await self.rooms.store.turn_to_commit()
         waited = self.rooms.clock.monotonic() - said.received
         given = self._given_back(said)
         claims = isinstance(said.command, protocol.Claim)
@@ -281,9 +282,11 @@ class Room:
         Nobody's clock runs before it, so somebody who never comes would hold the game up for ever:
         after the time of one turn the server rolls alone, and from then on clocks run.
         """
+        if self.table.agreement.mode != "correspondence":
+            return None
         control = self.table.agreement.control
         waits = self.table.awaited and self.table.game.state.phase is Phase.OPENING
-        if control is None or self.table.agreement.mode != "correspondence" or not waits:
+        if control is None or not waits:
             return None
         return control.base - (self.scale.now() - self.table.at)
 
@@ -318,9 +321,11 @@ class Room:
         self.showing.events(new, self.seats)
 
     def _set_timer(self) -> None:
-        if self._timer:
-            self._timer.cancel()
-            self._timer = None
+        """Wake in time for what comes next.
+
+        A timer that rings too early stays: then it is set anew, and until then, which may be many
+        moves, nothing has to be done.
+        """
         waits: list[int] = []
         if self.table.playing:
             waits.append(self._flag_due())
@@ -333,11 +338,18 @@ class Room:
             waits.append(max(0, NEXT_GAME_MS - waited))
         if self.stale:
             waits.append(1_000)
-        if waits and (least := min(waits)) < 1 << 39:
-            loop = asyncio.get_running_loop()
-            self._timer = loop.call_later(max(0.005, least / 1000), self._ring)
+        if not waits or (least := min(waits)) >= 1 << 39:
+            return
+        loop = asyncio.get_running_loop()
+        due = loop.time() + max(0.005, least / 1000)
+        if self._timer:
+            if self._timer.when() <= due:
+                return
+            self._timer.cancel()
+        self._timer = loop.call_at(due, self._ring)
 
     def _ring(self) -> None:
+        self._timer = None
         self.post(self._rang())
 
     async def _rang(self) -> None:

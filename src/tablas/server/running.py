@@ -17,7 +17,8 @@ from tablas.server.migrating import LATEST, current, migrate
 from tablas.server.settings import Settings
 
 LARGEST_FRAME: Final = 8 * 1024
-PING_SECONDS: Final = 20.0
+PING_SECONDS: Final = 30.0  # between two pings of the line itself
+PONG_SECONDS: Final = 20.0  # then a line without an answer is dead
 STORING_SECONDS: Final = 3  # of the time to drain, kept for what still has to be stored
 GARBAGE: Final = 20_000  # new objects before the youngest are looked through
 
@@ -31,7 +32,7 @@ def configured(settings: Settings, app: object = None) -> uvicorn.Config:
         ws="websockets-sansio",
         ws_max_size=LARGEST_FRAME,
         ws_ping_interval=PING_SECONDS,
-        ws_ping_timeout=PING_SECONDS,
+        ws_ping_timeout=PONG_SECONDS,
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=max(1, int(settings.drain_seconds) - STORING_SECONDS),
         timeout_keep_alive=30,

@@ -93,14 +93,6 @@ async def find(connection: AsyncConnection, session: str, now: int) -> Session |
     return Session(session_key(session), person, row["seen_at"], row["proved_at"])
 
 
-async def alive(connection: AsyncConnection, key: str, now: int) -> bool:
-    """Whether a socket opened under this session may stay."""
-    found = await connection.scalar(
-        select(sessions.c.id).where(sessions.c.id == key, sessions.c.expires_at > now)
-    )
-    return found is not None
-
-
 async def seen(connection: AsyncConnection, key: str, now: int) -> None:
     """The session is in use: it lasts on from now."""
     await connection.execute(

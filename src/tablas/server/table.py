@@ -1,14 +1,17 @@
 """What two people sit at: a game or a match, folded from the events of its log.
 
-A table is frozen. `after(body, at)` gives the table after one more event, exactly as when it was
-played and as when it is restored; everything a restart needs is in the log.
+A table is frozen, and a struct because every event makes a new one. `after(body, at)` gives the
+table after one more event, exactly as when it was played and as when it is restored; everything a
+restart needs is in the log.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
 from typing import Any, Final
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from tablas.clock import Timing
 from tablas.fair_dice.dealing import Dealing
@@ -24,8 +27,7 @@ Body = dict[str, Any]
 ACTIONS: Final = frozenset(NAMES)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Table:
+class Table(Struct, frozen=True, kw_only=True):
     """A match in progress: the game on the board, those before it, and what is on offer.
 
     `number` counts the games of the match from 1; 0 means that the first has not begun.

@@ -26,7 +26,7 @@ def view(table: Table, now: int) -> Fields:
     state = table.game.state
     fields: Fields = {
         "status": status(table),
-        "position": table.game.position_text(),
+        "position": boards.text(table.game),
         "turn": _name(state.turn),
         "phase": PHASES[state.phase],
         "to_act": _name(table.to_act),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import itertools
 from collections import deque
 from typing import Annotated, Final
 
@@ -29,8 +30,10 @@ from tablas.values import Side
 
 router = APIRouter()
 WINDOW_MS: Final = 20_000
-PING_SECONDS: Final = 10.0
-ALIVE_EVERY: Final = 6  # pings; a hint that a session ended may be lost
+FIRST_PINGS: Final = 4  # half a second apart, for a first estimate
+LOOK_SECONDS: Final = 10.0  # between two looks after a socket
+PING_EVERY: Final = 3  # looks; what the way to a client takes changes slowly
+ALIVE_EVERY: Final = 6  # looks; a hint that a session ended may be lost
 SLOW_MS: Final = 20_000  # a frame that waits longer to be read: the client is told to come back
 SESSION_OVER: Final = "the session is over"
 REFUSED_CODE: Final = 4000  # plus the HTTP status that the refusal has
@@ -42,19 +45,9 @@ async def game_socket(
 ) -> None:
     """Play or watch a game; `since` resumes after that frame."""
     services = services_of(socket)
-    if not origin_allowed(services.context.settings, socket.headers, socket.url):
-        await socket.close(1008, "wrong origin")
+    if (let_in := await _let_in(services, socket)) is None:
         return
-    try:
-        identity = await services.reception.identify(socket.headers)
-        counted = identity.person.id if identity else f"@{services.reception.visitor(socket)}"
-        services.rooms.take_socket(counted)
-    except Refused as refused:
-        await _turn_away(socket, refused)
-        return
-    except Unavailable:
-        await _turn_away(socket, Refused(BUSY, retry_after=2.0))
-        return
+    identity, counted = let_in
     try:
         room = await services.rooms.open(game)
         await socket.accept()
@@ -63,6 +56,27 @@ async def game_socket(
         await _turn_away(socket, refused)
     finally:
         services.rooms.give_socket_back(counted)
+
+
+async def _let_in(services: Services, socket: WebSocket) -> tuple[Identity | None, str] | None:
+    """Who opens this socket, and under which name it is counted; None for whoever is turned away.
+
+    A socket that was let in has to be given back.
+    """
+    if not origin_allowed(services.context.settings, socket.headers, socket.url):
+        await socket.close(1008, "wrong origin")
+        return None
+    try:
+        identity = await services.reception.identify(socket.headers)
+        counted = identity.person.id if identity else f"@{services.reception.visitor(socket)}"
+        services.rooms.take_socket(counted)
+    except Refused as refused:
+        await _turn_away(socket, refused)
+        return None
+    except Unavailable:
+        await _turn_away(socket, Refused(BUSY, retry_after=2.0))
+        return None
+    return identity, counted
 
 
 async def _turn_away(socket: WebSocket, refused: Refused) -> None:
@@ -93,13 +107,14 @@ class _Conversation:
         self.seat: Seat = services.rooms.seat(room, identity)
         self.may_play = identity is None or identity.allows(Scope.PLAY)
         self.heard: deque[int] = deque(maxlen=self.most)
+        self.ping_numbers = itertools.count(1)
         self.pings: dict[int, int] = {}
         self.sending: int | None = None  # since when a frame waits for the client to read
 
     async def run(self) -> None:
         self.room.join(self.seat, self.since)
         pump = asyncio.create_task(self._pump())
-        pinging = asyncio.create_task(self._ping())
+        looking = asyncio.create_task(self._look_after())
         try:
             await self._listen()
         except WebSocketDisconnect:
@@ -107,8 +122,8 @@ class _Conversation:
         finally:
             self.room.leave(self.seat)
             pump.cancel()
-            pinging.cancel()
-            await asyncio.gather(pump, pinging, return_exceptions=True)
+            looking.cancel()
+            await asyncio.gather(pump, looking, return_exceptions=True)
 
     async def _listen(self) -> None:
         while True:
@@ -201,17 +216,22 @@ class _Conversation:
             async with asyncio.timeout(1):
                 await self.socket.close(1013, "too slow")
 
-    async def _ping(self) -> None:
+    async def _look_after(self) -> None:
         """Measure the way to the client, soon after it came and then now and again."""
-        k = 0
-        while True:
-            k += 1
-            self.pings = {k: self.clock.monotonic()}
-            self.seat.send(frame("ping", self.room.table.seq, k=k))
-            await asyncio.sleep(0.5 if k < 4 else PING_SECONDS)
+        for _ in range(FIRST_PINGS):
+            self._ping()
+            await asyncio.sleep(0.5)
+        for look in itertools.count(1):
+            await asyncio.sleep(LOOK_SECONDS)
             await self._cut_if_stuck()
-            if k % ALIVE_EVERY == 0 and not await self._still_here():
+            if look % PING_EVERY == 0:
+                self._ping()
+            if look % ALIVE_EVERY == 0 and not await self._still_here():
                 self.seat.close(1008, SESSION_OVER)
+
+    def _ping(self) -> None:
+        self.pings = {(k := next(self.ping_numbers)): self.clock.monotonic()}
+        self.seat.send(frame("ping", self.room.table.seq, k=k))
 
     async def _still_here(self) -> bool:
         return await _alive(self.reception, self.seat.identity)
@@ -228,19 +248,9 @@ async def _alive(reception: Reception, identity: Identity | None) -> bool:
 async def lobby_socket(socket: WebSocket) -> None:
     """Hear of offers and of games that began with you; nothing is said on this one."""
     services = services_of(socket)
-    if not origin_allowed(services.context.settings, socket.headers, socket.url):
-        await socket.close(1008, "wrong origin")
+    if (let_in := await _let_in(services, socket)) is None:
         return
-    try:
-        identity = await services.reception.identify(socket.headers)
-        counted = identity.person.id if identity else f"@{services.reception.visitor(socket)}"
-        services.rooms.take_socket(counted)
-    except Refused as refused:
-        await _turn_away(socket, refused)
-        return
-    except Unavailable:
-        await _turn_away(socket, Refused(BUSY, retry_after=2.0))
-        return
+    identity, counted = let_in
     queue = services.lobby.news.listen(identity)
     await socket.accept()
     pumping = asyncio.create_task(_tell_news(services, socket, identity, queue))
@@ -260,7 +270,7 @@ async def _tell_news(
     """Send news until the session is over; where no word of that came, look now and then."""
     while True:
         try:
-            async with asyncio.timeout(ALIVE_EVERY * PING_SECONDS):
+            async with asyncio.timeout(ALIVE_EVERY * LOOK_SECONDS):
                 told = await queue.get()
         except TimeoutError:
             if await _alive(services.reception, identity):
