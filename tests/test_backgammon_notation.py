@@ -248,3 +248,21 @@ def test_20000_strange_texts_give_a_legal_play_or_the_documented_error() -> None
             assert why_illegal(position, dice, play) is None
             read_well += 1
     assert read_well > 100
+
+
+@settings(max_examples=150)
+@given(unfinished, rolls)
+def test_the_short_way_to_read_a_play_means_what_the_long_way_means(position, dice):
+    for reached, play in list(plays(position, dice).items())[:12]:
+        ways = [(step.source, step.target) for step in play]
+        spelt = " ".join(
+            f"{'bar' if source == 25 else source}/{target or 'off'}" for source, target in ways
+        )
+        wanted = notation.movements(spelt or "-", None)
+        short = notation._plainly(position, dice, wanted)
+        if short is not None:
+            assert after(position, short) == reached
+            assert why_illegal(position, dice, short) is None
+        # Steps between two points, a die each, are always read the short way.
+        plain = len(play) == len(dice.movements) and all(target for _, target in ways)
+        assert (short is not None) == plain
