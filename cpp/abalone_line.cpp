@@ -99,6 +99,9 @@ bool Worker::interrupted() {
     if (limit.nodes > 0) look_at_ = std::min(look_at_, limit.nodes);
     if (shallow_) return false;
     const std::uint64_t all = nodes_ + shared_.others.load(std::memory_order_relaxed);
+    if (options_.progress != nullptr) {
+        options_.progress->nodes.store(all, std::memory_order_relaxed);
+    }
     const bool over = shared_.stop.load(std::memory_order_relaxed) ||
                       (limit.nodes > 0 && all >= limit.nodes) || shared_.deadline.over();
     if (over) shared_.over.store(true, std::memory_order_relaxed);

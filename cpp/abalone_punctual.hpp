@@ -64,7 +64,12 @@ class PunctualSearch {
         stop_->store(true);
         const std::lock_guard lock(progress_.mutex);
         if (failure_) std::rethrow_exception(failure_);
-        return progress_.found;
+        Found found = progress_.found;
+        if (!progress_.done) {
+            found.nodes = std::max(found.nodes, progress_.nodes.load(std::memory_order_relaxed));
+            found.seconds = deadline_.seconds();
+        }
+        return found;
     }
 
   private:

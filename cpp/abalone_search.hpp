@@ -94,6 +94,7 @@ struct Progress {
     std::mutex mutex;
     Found found;
     bool done = false;  // nothing more will come, though its threads may still have to end
+    std::atomic<std::uint64_t> nodes{0};  // searched so far
     std::condition_variable ended;
 };
 

@@ -13,7 +13,7 @@ using std::chrono::nanoseconds;
 
 // A gap as long as this may end after the deadline: it costs less than stopping early would.
 constexpr milliseconds TOLERATED{12};
-constexpr milliseconds TURN{4};  // a turn of a thread on a busy processor, about
+constexpr milliseconds TURN{6};  // a turn of a thread on a busy processor, and a bit
 
 std::int64_t nanoseconds_of(Gaps::Time time) {
     return std::chrono::duration_cast<nanoseconds>(time.time_since_epoch()).count();
@@ -102,7 +102,8 @@ void Deadline::woke(Time planned) {
 Deadline::Time Deadline::stop() const {
     if (endless()) return end_;
     const nanoseconds gap(gap_.load(std::memory_order_relaxed));
-    return gap <= TOLERATED ? end_ : end_ - (gap - TOLERATED);
+    const nanoseconds likely = gap + gap / 2;  // the next one may be longer than any so far
+    return likely <= TOLERATED ? end_ : end_ - (likely - TOLERATED);
 }
 
 }  // namespace tablas

@@ -34,8 +34,8 @@ class Gaps {
 ///
 /// A thread notices that its time is over when it looks at the clock, and on a busy machine it may
 /// get no processor for a tenth of a second before it does. So it stops as early as the longest gap
-/// between two looks, lately seen in this process, could carry it too far. Before anything has been
-/// seen the number of threads that want a processor gives a first guess.
+/// between two looks, lately seen in this process, and half of it more, could carry it too far.
+/// Before anything has been seen the number of threads that want a processor gives a first guess.
 class Deadline {
   public:
     using Clock = Gaps::Clock;

@@ -177,3 +177,32 @@ def test_a_program_that_is_not_there_is_told():
         OutsideEngine("./no-such-program")
     with pytest.raises(NotationError, match="expected a number above 0"):
         contestant("depth:none", Limit(), None)
+
+
+def test_a_program_that_has_failed_is_started_again_for_the_next_game(tmp_path):
+    program = tmp_path / "engine.py"
+    program.write_text(
+        "import pathlib, sys\n"
+        "begun = pathlib.Path(sys.argv[1])\n"
+        "first = not begun.exists()\n"
+        "begun.touch()\n"
+        "for line in sys.stdin:\n"
+        "    if line.startswith('tablas'):\n"
+        "        print('ready', flush=True)\n"
+        "    if line.startswith('go'):\n"
+        "        if first:\n"
+        "            break\n"
+        "        print('best c1c2', flush=True)\n",
+        encoding="utf-8",
+    )
+    rng = random.Random(1)
+    fragile = contestant(f"{sys.executable} {program} {tmp_path}/begun", Limit(seconds=0.1), rng)
+    other = contestant("random", Limit(), rng)
+    try:
+        seats = {Side.BLACK: fragile, Side.WHITE: other}
+        assert "has ended" in play_game(opening(0, 1), seats, other).ending
+        again = play_game(opening(0, 1), seats, other)
+        assert "c1c2" in again.ending
+        assert again.score == 1.0
+    finally:
+        fragile.close()

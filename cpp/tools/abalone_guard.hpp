@@ -142,10 +142,11 @@ struct Tally {
                     count([](const Loss& loss) { return loss.avoidable; }),
                     count([](const Loss& loss) { return loss.avoidable && loss.unpaid; }));
         std::printf(
-            "\"untold\": %ld, \"mistakes\": %ld, \"overlooked\": %ld}\n",
+            "\"untold\": %ld, \"mistakes\": %ld, \"overlooked\": %ld, \"and_stood\": %ld}\n",
             count([](const Loss& loss) { return loss.avoidable && loss.unpaid && loss.untold(); }),
             count([](const Loss& loss) { return loss.mistake(); }),
-            count([](const Loss& loss) { return loss.overlooked(); }));
+            count([](const Loss& loss) { return loss.overlooked(); }),
+            count([](const Loss& loss) { return loss.overlooked() && loss.stood; }));
         std::fflush(stdout);
     }
 };

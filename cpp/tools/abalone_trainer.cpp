@@ -17,7 +17,8 @@
 //       to FILE, 24 bytes each. A game depends on seed and number alone.
 //   abalone_trainer match NET NET SEED PAIRS NODES THREADS [time]
 //       pairs of games from one opening, colours swapped; with `time` the first one gets as many
-//       nodes as the second one's take it, by processor time measured before the match
+//       nodes as the second one's take it, by processor time measured before the match; the share
+//       of each pair is told too
 //   abalone_trainer guard NET SEED FIRST GAMES NODES THREADS
 //       games against the hand-made evaluation with a tenth of the nodes: marbles lost to a
 //       threat of one ply, and of these the mistakes (see abalone_guard.hpp)
@@ -174,9 +175,13 @@ int match(int count, char** words) {
     print_elo("elo", mean);
     print_elo("low", mean - 1.96 * error);
     print_elo("high", mean + 1.96 * error);
-    std::printf("\"nodes\": [%llu, %llu], \"speed\": [%.0f, %.0f]}\n",
+    std::printf("\"nodes\": [%llu, %llu], \"speed\": [%.0f, %.0f], \"pairs\": [",
                 static_cast<unsigned long long>(first.nodes),
                 static_cast<unsigned long long>(second.nodes), one, two);
+    for (std::size_t i = 0; i < pairs; ++i) {
+        std::printf(i == 0 ? "%.2f" : ", %.2f", 0.5 + scores[i] / 4.0);
+    }
+    std::printf("]}\n");
     return 0;
 }
 

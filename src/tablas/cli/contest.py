@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import random
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -73,13 +74,19 @@ class SimpleSeat:
 
 
 class OutsideSeat:
-    """A program that speaks the line protocol."""
+    """A program that speaks the line protocol; one that has failed is started again."""
 
     def __init__(self, command: str, limit: Limit) -> None:
         self.engine, self.limit = OutsideEngine(command), limit
-        self.name = self.engine.name
+        self.command, self.name = command, self.engine.name
 
     def new(self) -> None:
+        if not self.engine.failed:
+            with contextlib.suppress(EngineFailed):  # it has ended since
+                self.engine.new()
+                return
+        self.engine.close()
+        self.engine = OutsideEngine(self.command)
         self.engine.new()
 
     def move(self, game: Game[Any, Any]) -> Any:

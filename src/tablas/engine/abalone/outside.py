@@ -37,6 +37,7 @@ class OutsideEngine:
             raise EngineFailed(f"engine {quoted(command)}: {error.strerror or error}") from error
         self.name = words[0]
         self.slowest = 0.0  # seconds over the limit, in the worst search
+        self.failed = False  # an answer may still come: what it says next is not to be trusted
         self._lines: queue.Queue[str | None] = queue.Queue()
         self._listener = threading.Thread(target=self._listen, daemon=True)
         self._listener.start()
@@ -63,7 +64,7 @@ class OutsideEngine:
         patience = PATIENCE + (limit.seconds or 600.0)
         while not (line := self._hear(patience)).startswith("best "):
             if line.startswith("error"):
-                raise EngineFailed(f"{self.name}: {line}")
+                raise self._failure(line)
         if limit.seconds:
             self.slowest = max(self.slowest, time.monotonic() - began - limit.seconds)
         return line.removeprefix("best ").strip()
@@ -88,16 +89,20 @@ class OutsideEngine:
             self._program.stdin.write(text + "\n")
             self._program.stdin.flush()
         except OSError as error:
-            raise EngineFailed(f"{self.name}: the program has ended") from error
+            raise self._failure("the program has ended") from error
 
     def _hear(self, seconds: float) -> str:
         try:
             line = self._lines.get(timeout=seconds)
         except queue.Empty:
-            raise EngineFailed(f"{self.name}: no answer in {seconds:.0f} s") from None
+            raise self._failure(f"no answer in {seconds:.0f} s") from None
         if line is None:
-            raise EngineFailed(f"{self.name}: the program has ended")
+            raise self._failure("the program has ended")
         return line
+
+    def _failure(self, reason: str) -> EngineFailed:
+        self.failed = True
+        return EngineFailed(f"{self.name}: {reason}")
 
     def _listen(self) -> None:
         assert self._program.stdout is not None
