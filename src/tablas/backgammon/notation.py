@@ -116,11 +116,14 @@ def read(position: Position, dice: Dice | None, text: str, side: Side | None = N
 
 
 def _plainly(position: Position, dice: Dice, wanted: list[Movement]) -> Play | None:
-    """The play, where each die is one step between two named points: what is written usually.
+    """The play, where each die is one step between two points that are known: the usual case.
 
-    Then every order that can be played reaches the same position, and the first one will do.
+    Then every order that can be played reaches the same position, and the first one will do. With
+    a double all points on the way are known, named or not.
     """
     ways = [step for movement in wanted for step in pairwise(movement.places)]
+    if dice.double:
+        ways = [step for way in ways for step in _by_die(*way, dice.high)]
     if sorted(source - target for source, target in ways) != sorted(dice.movements):
         return None
     if not all(target for _, target in ways):
@@ -130,6 +133,12 @@ def _plainly(position: Position, dice: Dice, wanted: list[Movement]) -> Play | N
         return None
     claimed = frozenset[int]().union(*(movement.hits for movement in wanted))
     return play if claimed <= {step.target for step in play if step.hit} else None
+
+
+def _by_die(source: int, target: int, die: int) -> list[tuple[int, int]]:
+    """The steps by `die` from source to target, as far as they go."""
+    stops = [*range(source, target, -die), target]
+    return [*pairwise(stops)]
 
 
 def _in_some_order(position: Position, ways: list[tuple[int, int]]) -> Play | None:

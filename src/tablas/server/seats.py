@@ -57,7 +57,7 @@ class Seat:
         self.closed: tuple[int, str] | None = None
         self._frames: deque[str] = deque()
         self._most = most
-        self._wake = asyncio.Event()
+        self._waiting: asyncio.Future[None] | None = None  # whoever pumps this seat, for a frame
 
     def send(self, frame: str) -> None:
         """Queue a frame; never waits."""
@@ -68,7 +68,7 @@ class Seat:
             self.behind = True
         else:
             self._frames.append(frame)
-        self._wake.set()
+        self._wake()
 
     def close(self, code: int, reason: str, last: str | None = None) -> None:
         """Ask whoever pumps this seat to close its socket, after one `last` frame."""
@@ -77,7 +77,7 @@ class Seat:
             if last is not None:
                 self._frames.clear()
                 self._frames.append(last)
-        self._wake.set()
+        self._wake()
 
     async def next(self) -> str | None:
         """The next frame; None when the reader fell behind, or the seat is closed."""
@@ -86,5 +86,9 @@ class Seat:
                 return self._frames.popleft()
             if self.behind or self.closed:
                 return None
-            self._wake.clear()
-            await self._wake.wait()
+            self._waiting = asyncio.get_running_loop().create_future()
+            await self._waiting
+
+    def _wake(self) -> None:
+        if self._waiting and not self._waiting.done():
+            self._waiting.set_result(None)
