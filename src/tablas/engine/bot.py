@@ -138,14 +138,14 @@ def _net(name: str, haze: float = 0.0, net: str = "backgammon", game: str = "bac
     return make
 
 
-def _search(name: str, plies: int, game: str = "backgammon") -> Make:
+def _search(name: str, plies: int, game: str = "backgammon", net: str = "abak-large") -> Make:
     def make(rng: random.Random) -> Player:
         del rng  # it makes no mistakes on purpose
         from tablas.engine.dice.limit import Limit  # noqa: PLC0415
         from tablas.engine.dice.search import AbakEngine, BackgammonEngine  # noqa: PLC0415
         from tablas.engine.dice.search_player import SearchPlayer  # noqa: PLC0415
 
-        engine = AbakEngine(net_name="abak-large") if game == "abak" else BackgammonEngine()
+        engine = AbakEngine(net_name=net) if game == "abak" else BackgammonEngine()
         return SearchPlayer(engine, Limit(plies=plies), name, cube_plies=1)
 
     return make
@@ -237,8 +237,8 @@ TABLE: Final[dict[str, tuple[tuple[str, Words, Make], ...]]] = {
         ),
         (
             "master",
-            Words("asks the large net", "pregunta a la red grande"),
-            _net("master", 0.0, "abak-large", "abak"),
+            Words("looks one roll ahead", "mira una tirada por delante"),
+            _search("master", 1, "abak", "abak"),
         ),
         (
             "strongest",
