@@ -86,10 +86,12 @@ def by_bgsage(trials: int, truncate: int) -> list[Found]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--trials", type=int, default=1296, help="truncated")
-    parser.add_argument("--full-trials", type=int, default=1296)
+    parser.add_argument("--trials", type=int, default=1296, help="truncated; 0: none")
+    parser.add_argument("--full-trials", type=int, default=1296, help="to the end; 0: none")
     told = parser.parse_args()
     for truncate, trials in ((7, told.trials), (0, told.full_trials)):
+        if trials == 0:
+            continue
         print(f"\n{trials} trials, {f'truncated at {truncate}' if truncate else 'full'}:\n")
         print(
             "| | equity ± error, CPU seconds (a position each) | sum | to the peers' best error |"
