@@ -64,7 +64,7 @@ class Opponent:
 TITLES: Final = {
     "random": Words("By chance", "Al azar"),
     "greedy": Words("Rules of thumb", "Reglas prácticas"),
-    "heuristic": Words("Heuristic", "Heurístico"),
+    "heuristic": Words("Teacher", "Profesor"),
     "beginner": Words("Beginner", "Principiante"),
     "casual": Words("Casual player", "Aficionado"),
     "club": Words("Club player", "Jugador de club"),

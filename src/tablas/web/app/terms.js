@@ -124,7 +124,7 @@ export function botName(name) {
   const names = {
     random: t("By chance"),
     greedy: t("Rules of thumb"),
-    heuristic: t("Heuristic"),
+    heuristic: t("Teacher"),
     beginner: t("Beginner"),
     casual: t("Casual player"),
     club: t("Club player"),
