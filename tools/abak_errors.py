@@ -32,7 +32,7 @@ from tablas.engine.dice.search import ABAK_REPLIES
 
 Numbers = NDArray[np.float64]
 Widths = list[tuple[int, float]]
-JUDGES = {"end": "played to the end", "cut": "judged after 11 turns"}
+JUDGES = {"cut": "judged after 11 turns", "end": "played to the end"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,22 +117,36 @@ def main() -> None:
     reference = [json.loads(line) for line in lines]
     found = rows(reference, told)
     for judge, words in JUDGES.items():
-        rolled, noise = np.array([one[judge] for one in reference]).T
-        print(f"\nRollouts {words}, standard error {np.sqrt(np.mean(noise**2)):.3f}:\n")
+        known = np.array([judge in one for one in reference])
+        rolled, noise = np.array([one[judge] for one in reference if judge in one]).T
+        print(f"\n{len(rolled)} rollouts {words}, standard error {root_mean_square(noise):.3f}:\n")
         print("| engine | raw | noise taken out | CPU ms a position |\n|---|---|---|---|")
         for title, equity, spent in found:
-            print(f"| {title} | {distance(equity, rolled, noise)} | {spent:.2f} |")
-    if told.replies:
-        return
-    print("\nBy phase, rollouts to the end, noise taken out:\n")
+            print(f"| {title} | {distance(equity[known], rolled, noise)} | {spent:.2f} |")
+    if not told.replies:
+        by_phase(reference, found, "cut")
+
+
+def by_phase(
+    reference: Sequence[dict[str, Any]], found: list[tuple[str, Numbers, float]], judge: str
+) -> None:
+    """The same for the phases of the game, as far as this judge knows them."""
     phases = sorted({one["phase"] for one in reference})
-    of = {phase: np.array([one["phase"] == phase for one in reference]) for phase in phases}
+    of = {
+        phase: np.array([judge in one and one["phase"] == phase for one in reference])
+        for phase in phases
+    }
+    print(f"\nBy phase, rollouts {JUDGES[judge]}, noise taken out:\n")
     print("| engine | " + " | ".join(f"{name} ({sum(of[name])})" for name in phases) + " |")
     print("|---|" + "---|" * len(phases))
-    rolled, noise = np.array([one["end"] for one in reference]).T
+    rolled, noise = np.array([one.get(judge, (0, 0)) for one in reference]).T
     for title, equity, _ in found:
         cells = [distance(equity[one], rolled[one], noise[one]) for one in of.values()]
         print(f"| {title} | " + " | ".join(f"{c.clean:.3f} ± {c.error:.3f}" for c in cells) + " |")
+
+
+def root_mean_square(numbers: Numbers) -> float:
+    return float(np.sqrt(np.mean(numbers**2)))
 
 
 if __name__ == "__main__":

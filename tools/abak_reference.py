@@ -1,9 +1,9 @@
 """The frozen positions on which Abak's judges are compared, and their rollouts.
 
     python tools/abak_reference.py draw > positions.jsonl
-    python tools/abak_reference.py roll positions.jsonl build/reference/end.jsonl --trials 36
-    python tools/abak_reference.py roll positions.jsonl build/reference/cut.jsonl --truncate 25
-    python tools/abak_reference.py join positions.jsonl end=build/reference/end.jsonl …
+    python tools/abak_reference.py roll positions.jsonl build/cut.jsonl --truncate 11 --trials 36
+    python tools/abak_reference.py roll positions.jsonl build/end.jsonl --trials 18
+    python tools/abak_reference.py join positions.jsonl cut=build/cut.jsonl end=build/end.jsonl
 
 One position from each game, its turns equally likely, from the ninth on: the first ones are met in
 every training run. The players of a game are drawn by lot from the net, the small net, the
@@ -39,6 +39,7 @@ FIRST: Final = 8  # turns of a game that are left out
 WILD: Final = 0.2
 BATCH: Final = 32  # games of one pair of players
 SEED: Final = 20_261_115
+DRAWN: Final = ("phase", "position")  # what a position has before any rollout
 
 
 def by_net(name: str) -> Chooser:
@@ -122,16 +123,16 @@ def roll(told: argparse.Namespace) -> None:
 
 
 def join(told: argparse.Namespace) -> None:
-    """Print the positions that every rollout has, with their equities and standard errors."""
+    """Print the positions, each with the equities and standard errors of the rollouts it has."""
     rolled = {}
     for part in told.rollouts:
         name, _, path = part.partition("=")
         rolled[name] = {one["position"]: one for one in read(Path(path))}
     for one in read(told.positions):
-        if all(one["position"] in found for found in rolled.values()):
-            for name, found in rolled.items():
-                line = found[one["position"]]
+        for name, found in rolled.items():
+            if line := found.get(one["position"]):
                 one[name] = [line["equity"], line["error"]]
+        if len(one) > len(DRAWN):
             print(json.dumps(one))
 
 

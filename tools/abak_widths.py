@@ -24,6 +24,7 @@ from tablas.engine.dice.search import ABAK_REPLIES
 Boards = NDArray[np.uint8]
 Width = list[tuple[int, float]]
 WIDEST: Width = [(24, 2.0), (16, 2.0)]
+DEEPER: Width = [(2, 0.02), (2, 0.02)]  # never used at two plies
 NARROWER: tuple[Width, ...] = (
     [(2, 0.1), (2, 0.05)],
     [(4, 0.1), (3, 0.05)],
@@ -63,7 +64,7 @@ def main() -> None:
     for board, roll in zip(boards[:, None], dice[:, None], strict=True):
         searcher.clear()
         ends, _, equity, depth, *_ = searcher.plays(
-            board, roll, plies=2, widths=WIDEST, replies=ABAK_REPLIES
+            board, roll, plies=2, widths=[*WIDEST, *DEEPER], replies=ABAK_REPLIES
         )
         known = {
             end.tobytes(): float(worth)
@@ -74,7 +75,9 @@ def main() -> None:
         for at, width in enumerate(NARROWER):
             searcher.clear()
             begun = time.process_time()
-            chosen = searcher.choose(board, roll, plies=2, widths=width, replies=ABAK_REPLIES)[0]
+            chosen = searcher.choose(
+                board, roll, plies=2, widths=[*width, *DEEPER], replies=ABAK_REPLIES
+            )[0]
             spent[at] += time.process_time() - begun
             worth = known.get(chosen[0].tobytes())
             outside[at] += worth is None
