@@ -152,21 +152,30 @@ def main() -> None:
     parser.add_argument("--only", nargs="*", help="measure these levels; the others stay")
     parser.add_argument("--page", action="store_true", help="write the page, measure nothing")
     told = parser.parse_args()
-    written = json.loads(FILE.read_text(encoding="utf-8"))
     if told.page:
-        PAGE.write_text(page(written), encoding="utf-8")
+        PAGE.write_text(page(_known()), encoding="utf-8")
         return
-    known = written.setdefault(told.game, {})
     for below, level in pairwise(ladder(told.game)):
         if told.only and level not in told.only:
             continue
         found = measured(told.game, level, below, told.games, told.seed, told.share)
         judged = given_away(level) if told.game == "backgammon" else None
-        known[level] = {"against": below, **found, "judged": judged,
-                        "date": time.strftime("%Y-%m-%d")}  # fmt: skip
-        print(level, json.dumps(known[level]), flush=True)
-        FILE.write_text(json.dumps(written, indent=1) + "\n", encoding="utf-8")
-        PAGE.write_text(page(written), encoding="utf-8")
+        keep(told.game, level, {"against": below, **found, "judged": judged,
+                                "date": time.strftime("%Y-%m-%d")})  # fmt: skip
+
+
+def keep(game: str, level: str, found: dict[str, Any]) -> None:
+    """Write one result down; the file is read again, others may be measuring meanwhile."""
+    print(level, json.dumps(found), flush=True)
+    written = _known()
+    written.setdefault(game, {})[level] = found
+    FILE.write_text(json.dumps(written, indent=1) + "\n", encoding="utf-8")
+    PAGE.write_text(page(written), encoding="utf-8")
+
+
+def _known() -> dict[str, dict[str, Any]]:
+    found: dict[str, dict[str, Any]] = json.loads(FILE.read_text(encoding="utf-8"))
+    return found
 
 
 if __name__ == "__main__":
