@@ -73,9 +73,9 @@ def lucks(judge: Judge, boards: Boards, dice: Boards, cubes: Cubes) -> Floats:
 def after_use(chances: NDArray[Any], owners: NDArray[np.int8], live: Floats) -> Floats:
     """As `with_cube`, once the next player has doubled or not, and a double was answered.
 
-    >>> sure = np.array([[0.1, 0.0, 0.0, 0.3, 0.0]] * 2)
-    >>> [f"{worth:+.2f}" for worth in after_use(sure, np.array([0, 1], np.int8), np.full(2, 0.7))]
-    ['-1.00', '-0.97']
+    >>> lost = np.array([[0.1, 0.0, 0.0, 0.0, 0.0]] * 2)
+    >>> [f"{worth:+.3f}" for worth in after_use(lost, np.array([0, 1], np.int8), np.full(2, 0.7))]
+    ['-1.000', '-0.765']
     """
     held = with_cube(chances, owners, live)
     taken = 2 * with_cube(chances, np.ones_like(owners), live)
