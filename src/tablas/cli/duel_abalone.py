@@ -10,7 +10,7 @@ import click
 
 from tablas.cli.contest import Contestant, Outcome, contestant, opening, play_game
 from tablas.engine.abalone.engine import Limit
-from tablas.engine.elo import Sprt, estimate
+from tablas.engine.elo import Sprt, as_text, estimate
 from tablas.values import Side
 
 
@@ -41,8 +41,8 @@ def show(answer: dict[str, Any]) -> None:
     """The match in a line or two."""
     click.echo(
         f"{answer['first']} against {answer['second']}: +{answer['won']} -{answer['lost']}"
-        f" ={answer['drawn']}, Elo {_elo(answer['elo'])}"
-        f" [{_elo(answer['low'])}, {_elo(answer['high'])}],"
+        f" ={answer['drawn']}, Elo {as_text(answer['elo'])}"
+        f" [{as_text(answer['low'])}, {as_text(answer['high'])}],"
         f" {answer['lead']:+} ejections a game"
     )
     if "sprt" in answer:
@@ -96,11 +96,6 @@ def summary(
         answer["sprt"] = test.verdict(scores) or "undecided"
         answer["likelihood"] = round(test.likelihood(scores), 2)
     return answer
-
-
-def _elo(value: int | None) -> str:
-    """As people read it; what so few games do not show is a dash."""
-    return "–" if value is None else f"{value:+d}"
 
 
 def _rounded(value: float) -> int | None:

@@ -11,6 +11,7 @@ import click
 
 from tablas.duel.match import Duel, Setting
 from tablas.duel.result import PointsTest, Tally
+from tablas.engine.elo import as_text
 
 __all__ = ["Setting", "run", "show"]
 
@@ -78,8 +79,8 @@ def show(answer: dict[str, Any]) -> None:
         best = _points(answer["points_per_game"], answer["standard_error"])
         click.echo(f"  luck-adjusted {best}")
     click.echo(
-        f"  won {answer['won']:.1%}, Elo {answer['elo']} "
-        f"[{answer['elo_low']}, {answer['elo_high']}]"
+        f"  won {answer['won']:.1%}, Elo {as_text(answer['elo'])} "
+        f"[{as_text(answer['elo_low'])}, {as_text(answer['elo_high'])}]"
     )
     click.echo(
         f"  processor time a turn: {answer['first_cpu_ms']} ms, {answer['second_cpu_ms']} ms"

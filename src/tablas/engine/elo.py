@@ -35,6 +35,15 @@ def elo(score: float) -> float:
     return -400 * math.log10(1 / score - 1)
 
 
+def as_text(difference: int | None) -> str:
+    """As people read it; what so few games do not show is a dash.
+
+    >>> as_text(20), as_text(None)
+    ('+20', '–')
+    """
+    return "–" if difference is None else f"{difference:+d}"
+
+
 def expected(difference: float) -> float:
     """The score that goes with a difference in Elo."""
     return float(1 / (1 + 10 ** (-difference / 400)))
