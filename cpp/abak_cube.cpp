@@ -5,30 +5,15 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "cube.hpp"
+
 namespace tablas::abak {
 namespace {
 
 constexpr double CONTACT = 0.80;
 
-/// In races: (pips of the player to move, efficiency), straight lines between them. A last roll
-/// leaves a dead cube.
-struct Fit {
-    int pips;
-    double efficiency;
-};
-constexpr std::array<Fit, 4> RACE = {{{2, 0.0}, {10, 0.48}, {30, 0.68}, {80, 0.71}}};
-
-double race_efficiency(int pips) {
-    if (pips <= RACE.front().pips) return RACE.front().efficiency;
-    for (std::size_t i = 1; i < RACE.size(); ++i) {
-        const Fit& low = RACE[i - 1];
-        const Fit& high = RACE[i];
-        if (pips > high.pips) continue;
-        const double share = static_cast<double>(pips - low.pips) / (high.pips - low.pips);
-        return low.efficiency + share * (high.efficiency - low.efficiency);
-    }
-    return RACE.back().efficiency;
-}
+/// In races, by the pips of the player to move. A last roll leaves a dead cube.
+constexpr std::array<MeasuredEfficiency, 4> RACE = {{{2, 0.0}, {10, 0.48}, {30, 0.68}, {80, 0.71}}};
 
 constexpr std::uint64_t POINTS = 0x0fffffffffffffff;
 constexpr std::uint64_t ONES = 0x0111111111111111;
@@ -86,7 +71,7 @@ int pips(const Board& board) {
 }
 
 double cube_efficiency(const Board& board) {
-    return is_race(board) ? race_efficiency(pips(board)) : CONTACT;
+    return is_race(board) ? efficiency_at(pips(board), RACE) : CONTACT;
 }
 
 const MatchEquity& match_equity() {

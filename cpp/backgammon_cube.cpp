@@ -1,35 +1,19 @@
 #include "backgammon_cube.hpp"
 
 #include <array>
-#include <cstddef>
 
 #include "backgammon_features.hpp"
+#include "cube.hpp"
 
 namespace tablas::backgammon {
 namespace {
 
 constexpr double CONTACT = 0.68;
 
-/// In races: (pips of the player to move, efficiency), straight lines between them. A last roll
-/// leaves a dead cube; in a long race it is turned near the right moment.
-struct Fit {
-    int pips;
-    double efficiency;
-};
-constexpr std::array<Fit, 8> RACE = {
+/// In races, by the pips of the player to move. A last roll leaves a dead cube; in a long race it
+/// is turned near the right moment.
+constexpr std::array<MeasuredEfficiency, 8> RACE = {
     {{2, 0.00}, {5, 0.12}, {9, 0.29}, {13, 0.49}, {17, 0.60}, {21, 0.66}, {29, 0.74}, {80, 0.80}}};
-
-double race_efficiency(int pips) {
-    if (pips <= RACE.front().pips) return RACE.front().efficiency;
-    for (std::size_t i = 1; i < RACE.size(); ++i) {
-        const Fit& low = RACE[i - 1];
-        const Fit& high = RACE[i];
-        if (pips > high.pips) continue;
-        const double share = static_cast<double>(pips - low.pips) / (high.pips - low.pips);
-        return low.efficiency + share * (high.efficiency - low.efficiency);
-    }
-    return RACE.back().efficiency;
-}
 
 }  // namespace
 
@@ -43,7 +27,7 @@ int pips(const Checkers& checkers) {
 
 double cube_efficiency(const Board& board) {
     if (!is_race(board)) return CONTACT;
-    return race_efficiency(pips(board.own));
+    return efficiency_at(pips(board.own), RACE);
 }
 
 }  // namespace tablas::backgammon

@@ -1,6 +1,5 @@
 #include "backgammon_net.hpp"
 
-#include <algorithm>
 #include <array>
 #include <cassert>
 #include <vector>
@@ -65,32 +64,14 @@ void Net::first_layer(const Board& board, Line* out, Path path) const {
 
 void Net::evaluate(std::span<const Board> boards, std::span<Chances> out, Workspace& space,
                    Path path) const {
-    assert(out.size() >= boards.size());
-    const std::size_t lines = first_.lines();
-    for (std::size_t begin = 0; begin < boards.size(); begin += ROWS_TOGETHER) {
-        const std::size_t count = std::min(ROWS_TOGETHER, boards.size() - begin);
-        Line* const hidden = space.room(3, lines * ROWS_TOGETHER);
-        for (std::size_t i = 0; i < count; ++i) {
-            first_layer(boards[begin + i], hidden + i * lines, path);
-        }
-        const Line* const logits = rest_.run(hidden, count, space, path);
-        for (std::size_t i = 0; i < count; ++i) {
-            const Board& board = boards[begin + i];
-            const int points = outcome(board);
-            out[begin + i] =
-                points != 0 ? chances_of(points) : judged(logits[i].values.data(), board);
-        }
-    }
+    const auto begin = [&](const Board& board, Line* first) { first_layer(board, first, path); };
+    judge_boards(boards, out, first_.lines(), begin, rest_, judged, space, path);
 }
 
 std::size_t Net::best(std::span<const Board> plays, std::span<Chances> chances, Workspace& space,
                       Path path) const {
-    assert(!plays.empty());
     evaluate(plays, chances, space, path);
-    const auto lower = [](const Chances& a, const Chances& b) { return a.equity() < b.equity(); };
-    const auto end = chances.begin() + static_cast<std::ptrdiff_t>(plays.size());
-    return static_cast<std::size_t>(std::min_element(chances.begin(), end, lower) -
-                                    chances.begin());
+    return worst_of(chances.first(plays.size()));
 }
 
 }  // namespace tablas::backgammon

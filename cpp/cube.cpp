@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <cstddef>
 
 namespace tablas {
 namespace {
@@ -190,6 +191,18 @@ double worth(const Chances& chances, const CubeTerms& terms, Cube cube, double e
     // Money play has one scale: the same at every value of the cube.
     const Cube one{1, cube.owner};
     return cube.value * (efficiency * ends.live(one) + (1 - efficiency) * ends.dead(one));
+}
+
+double efficiency_at(int pips, std::span<const MeasuredEfficiency> measured) {
+    if (pips <= measured.front().pips) return measured.front().efficiency;
+    for (std::size_t i = 1; i < measured.size(); ++i) {
+        const MeasuredEfficiency& low = measured[i - 1];
+        const MeasuredEfficiency& high = measured[i];
+        if (pips > high.pips) continue;
+        const double share = static_cast<double>(pips - low.pips) / (high.pips - low.pips);
+        return low.efficiency + share * (high.efficiency - low.efficiency);
+    }
+    return measured.back().efficiency;
 }
 
 bool may_double(const CubeTerms& terms, Cube cube) {

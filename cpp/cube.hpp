@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 
 #include "chances.hpp"
 #include "match_equity.hpp"
@@ -54,6 +55,15 @@ double dead_worth(const Chances& chances, const CubeTerms& terms, Cube cube);
 /// `efficiency` of the live cube (turned at the very moment when a drop costs nothing) and the rest
 /// of the dead one.
 double worth(const Chances& chances, const CubeTerms& terms, Cube cube, double efficiency);
+
+/// An efficiency that was measured, at so many pips of the player to move.
+struct MeasuredEfficiency {
+    int pips;
+    double efficiency;
+};
+/// The efficiency at `pips`: straight lines between those measured (at least one, fewest pips
+/// first), the outermost beyond them.
+double efficiency_at(int pips, std::span<const MeasuredEfficiency> measured);
 
 /// Whether the player to move may turn the cube and could gain by it.
 bool may_double(const CubeTerms& terms, Cube cube);

@@ -59,4 +59,11 @@ FirstLayer::FirstLayer(const LayerWeights& weights, std::span<const std::vector<
     }
 }
 
+std::size_t worst_of(std::span<const Chances> chances) {
+    assert(!chances.empty());
+    const auto lower = [](const Chances& a, const Chances& b) { return a.equity() < b.equity(); };
+    const auto found = std::min_element(chances.begin(), chances.end(), lower);
+    return static_cast<std::size_t>(found - chances.begin());
+}
+
 }  // namespace tablas

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <algorithm>
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -49,5 +51,30 @@ class FirstLayer {
     std::vector<Line> bias_;
     std::vector<Line> table_;
 };
+
+/// The chances of each board, so many together that a layer's weights serve them all. `begin(board,
+/// out)` makes the first layer of `lines` lines, `rest` are the others, `judge(logits, board)`
+/// gives the chances of a game that goes on.
+template <class Board, class Begin, class Judge>
+void judge_boards(std::span<const Board> boards, std::span<Chances> out, std::size_t lines,
+                  const Begin& begin, const DenseNet& rest, const Judge& judge, Workspace& space,
+                  Path path) {
+    assert(out.size() >= boards.size());
+    for (std::size_t done = 0; done < boards.size(); done += ROWS_TOGETHER) {
+        const std::size_t count = std::min(ROWS_TOGETHER, boards.size() - done);
+        Line* const hidden = space.room(3, lines * ROWS_TOGETHER);
+        for (std::size_t i = 0; i < count; ++i) begin(boards[done + i], hidden + i * lines);
+        const Line* const logits = rest.run(hidden, count, space, path);
+        for (std::size_t i = 0; i < count; ++i) {
+            const Board& board = boards[done + i];
+            const int points = outcome(board);
+            out[done + i] =
+                points != 0 ? chances_of(points) : judge(logits[i].values.data(), board);
+        }
+    }
+}
+
+/// The first of the chances (not empty) that are worst for whom they are of.
+std::size_t worst_of(std::span<const Chances> chances);
 
 }  // namespace tablas

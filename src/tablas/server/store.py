@@ -176,12 +176,10 @@ class Store:
                 self._waiting.task_done()
 
     async def _gather(self) -> None:
-        """Let more appends come in where commits follow each other; a quiet server never waits."""
-        now = asyncio.get_running_loop().time()
-        if now < self._commit_at and not self._closing:
-            await asyncio.sleep(self._commit_at - now)
-            now = self._commit_at
-        self._commit_at = now + GATHERING
+        """Let more appends come in where commits follow each other."""
+        await self.turn_to_commit()
+        await asyncio.sleep(0)  # for the commands that were let in with this one
+        self._commit_at = asyncio.get_running_loop().time() + GATHERING
 
     async def _commit(self, group: list[_Append]) -> None:
         try:

@@ -76,11 +76,7 @@ class NetPlayer:
         return self._cube(state)[0]
 
     def answer(self, state: State[Any, Any]) -> Answer:
-        said = self._cube(state)[1]
-        if said == "beaver":
-            offer = state.cube.offer
-            return Answer.RAISE if offer and offer.turns == 1 else Answer.TAKE
-        return Answer(said)
+        return spoken(self._cube(state)[1], state)
 
     def _cube(self, state: State[Any, Any]) -> tuple[bool, str]:
         """Whether to double, and what to say to a double."""
@@ -97,6 +93,14 @@ def cube_worths(
     rules = kernel.backgammon if game == "backgammon" else kernel.abak
     found: list[list[float]] = rules.cube_worths(net, boards, cube)[1].tolist()
     return found
+
+
+def spoken(said: str, state: State[Any, Any]) -> Answer:
+    """An answer of `cube_choice` as it is given at the table; only the first double is beavered."""
+    if said == "beaver":
+        offer = state.cube.offer
+        return Answer.RAISE if offer and offer.turns == 1 else Answer.TAKE
+    return Answer(said)
 
 
 def cube_choice(cube: CubeState, worths: list[float], error: float = 0.0) -> tuple[bool, bool, str]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from tablas.engine.dice.cube_action import efficiencies, state_of
 from tablas.engine.dice.limit import Limit
-from tablas.engine.dice.net_player import CODECS, cube_choice, stake_of
+from tablas.engine.dice.net_player import CODECS, cube_choice, spoken, stake_of
 from tablas.engine.dice.search import Analysis, Chances, DiceEngine, RankedPlay
 from tablas.engine.player import Answer
 from tablas.errors import NotationError
@@ -45,11 +45,7 @@ class SearchPlayer:
         return self._cube(state)[0]
 
     def answer(self, state: State[Any, Any]) -> Answer:
-        said = self._cube(state)[1]
-        if said == "beaver":
-            offer = state.cube.offer
-            return Answer.RAISE if offer and offer.turns == 1 else Answer.TAKE
-        return Answer(said)
+        return spoken(self._cube(state)[1], state)
 
     def _cube(self, state: State[Any, Any]) -> tuple[bool, str]:
         seen = state_of(state)
