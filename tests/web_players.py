@@ -33,12 +33,18 @@ BEST = """() => {
   const { moves } = document.querySelector('.board > *');
   return moves.find((one) => one.ejects) ?? moves.find((one) => one.pushed.length) ?? moves[0];
 }"""
-# Every socket of the page, so that a test can cut the line as a tunnel does.
+# Every socket of the page, so that a test can kill the line as a tunnel does: without a word.
 SOCKETS = """
   globalThis.lines = [];
   const Plain = globalThis.WebSocket;
   globalThis.WebSocket = class extends Plain {
-    constructor(...given) { super(...given); globalThis.lines.push(this); }
+    constructor(...given) {
+      super(...given);
+      globalThis.lines.push(this);
+      for (const kind of ["message", "close"])
+        this.addEventListener(kind, (event) => this.dead && event.stopImmediatePropagation());
+    }
+    send(data) { if (!this.dead) super.send(data); }
   };
 """
 
@@ -119,8 +125,8 @@ class Person:
 
     def cut(self) -> None:
         """The line is cut, and nothing gets through until `mend`."""
+        self.page.evaluate("globalThis.lines.forEach((line) => { line.dead = true; })")
         self.context.set_offline(True)
-        self.page.evaluate("globalThis.lines.forEach((line) => line.close())")
 
     def mend(self) -> None:
         self.context.set_offline(False)

@@ -152,6 +152,20 @@ def test_people_talk_and_a_hostile_line_is_only_text(person):
     friend.page.locator(".lines").get_by_text("Good luck!").wait_for()
 
 
+def test_a_line_that_died_without_a_word_is_noticed_and_opened_anew(person):
+    me = person()
+    me.page.clock.install()
+    me.start("abalone")
+    me.until("() => Boolean(document.querySelector('.board > *')?.moves?.length)")
+    told = me.page.locator(".moves li").count()
+    me.page.evaluate("globalThis.lines.forEach((line) => { line.dead = true; })")
+    me.push()
+    me.page.clock.fast_forward(15_100)  # nothing is heard; the server is asked
+    me.page.clock.fast_forward(8_100)  # and does not answer
+    me.until("() => globalThis.lines.length > 1")
+    me.page.locator(".moves li").nth(told).wait_for()  # the push was sent again
+
+
 def test_a_game_goes_on_after_the_server_was_restarted(browser, tmp_path):
     server = Running(tmp_path / "data", workers=1).start()
     me = Person(browser, server.base)

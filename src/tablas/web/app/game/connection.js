@@ -5,7 +5,8 @@
 
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 15_000;
-const SILENCE = 35_000; // the server pings every ten seconds
+const SILENCE = 15_000; // then the server is asked whether it is still there
+const ANSWER = 8000; // and has so long to say something, as it has to open a line
 
 /**
  * @typedef {object} Told
@@ -27,26 +28,32 @@ export class Connection {
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
     window.addEventListener("online", () => this.hurry());
+    // A server on this very machine is still there; any other line is dead, without a word.
+    window.addEventListener("offline", () => this.open());
     document.addEventListener("visibilitychange", () => document.hidden || this.hurry());
     this.open();
   }
 
   open() {
-    clearTimeout(this.timer);
+    this.leave();
     this.told.connection("connecting");
     const since = this.told.since();
     const query = since === null ? "" : `?since=${since}`;
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const socket = new WebSocket(`${scheme}://${location.host}/socket/${this.game}${query}`);
     this.socket = socket;
-    socket.addEventListener("open", () => {
-      this.wait = FIRST_WAIT;
-      this.told.connection("open");
-      this.listenForSilence();
-      for (const command of this.pending.values()) this.put(command);
-    });
-    socket.addEventListener("message", ({ data }) => this.heard(JSON.parse(data)));
-    socket.addEventListener("close", (event) => socket === this.socket && this.closed(event));
+    const current = () => socket === this.socket;
+    socket.addEventListener("open", () => current() && this.opened());
+    socket.addEventListener("message", ({ data }) => current() && this.heard(JSON.parse(data)));
+    socket.addEventListener("close", (event) => current() && this.closed(event));
+    this.timer = setTimeout(() => this.lost(), ANSWER);
+  }
+
+  opened() {
+    this.wait = FIRST_WAIT;
+    this.told.connection("open");
+    this.listenForSilence();
+    for (const command of this.pending.values()) this.put(command);
   }
 
   /** @param {any} frame */
@@ -59,23 +66,43 @@ export class Connection {
 
   /** @param {CloseEvent} event */
   closed(event) {
-    clearTimeout(this.timer);
     const forGood = event.code >= 4400 && event.code < 4500 && event.code !== 4429;
-    this.told.connection(forGood ? "closed" : "lost");
-    if (forGood) return;
+    if (!forGood) return this.lost();
+    this.leave();
+    this.told.connection("closed");
+  }
+
+  lost() {
+    this.leave();
+    this.told.connection("lost");
     this.timer = setTimeout(() => this.open(), this.wait * (0.75 + Math.random() / 2));
     this.wait = Math.min(this.wait * 2, LONGEST_WAIT);
+  }
+
+  /** Have nothing more to do with this line: on a dead one the farewell takes a minute. */
+  leave() {
+    clearTimeout(this.timer);
+    const line = this.socket;
+    this.socket = null;
+    line?.close();
   }
 
   /** A line that says nothing any more is dead, whatever the browser believes. */
   listenForSilence() {
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.socket?.close(), SILENCE);
+    this.timer = setTimeout(() => this.ask(), SILENCE);
   }
 
-  /** Back in sight or on the net: do not wait any longer. */
+  ask() {
+    clearTimeout(this.timer);
+    this.put({ t: "ping", k: 0 });
+    this.timer = setTimeout(() => this.lost(), ANSWER);
+  }
+
+  /** Back in sight or on the net: do not wait any longer, nor trust a line that slept. */
   hurry() {
-    if (!this.socket || this.socket.readyState === WebSocket.CLOSED) this.open();
+    if (!this.socket) this.open();
+    else if (this.socket.readyState === WebSocket.OPEN) this.ask();
   }
 
   /**
