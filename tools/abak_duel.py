@@ -3,9 +3,11 @@
     python tools/abak_duel.py abak heuristic --pairs 500
     python tools/abak_duel.py abak:2 abak --pairs 100 --judge abak
     python tools/abak_duel.py abak-large runs/abak/teacher.safetensors --pairs 1000
+    python tools/abak_duel.py abak-large:wins heuristic --pairs 2500
 
-A player is a net of the package, with `:N` for a search of N plies over it, a file of weights,
-`random`, `greedy` or `heuristic`. With a judge the luck of the dice, as that net sees it, is taken
+A player is a net of the package, with `:N` for a search of N plies over it or `:wins` to play for
+the win alone as in a match to one point, a file of weights, `random`, `greedy` or `heuristic`.
+With a judge the luck of the dice, as that net sees it, is taken
 away: what a roll makes of the position beyond the mean of all rolls, which is zero on average
 whatever the judge believes. Prints one line of JSON: points a game of the first with the standard
 error over the pairs, its share of the games with a 95 % interval (Wilson's), CPU seconds.
@@ -24,7 +26,7 @@ from numpy.typing import NDArray
 
 from tablas import kernel
 from tablas.duel.luck import lucks
-from tablas.duel.seats import Cubes
+from tablas.duel.seats import Cubes, best_rows
 from tablas.engine import weights
 from tablas.engine.abak.choosers import at_random, greedy, heuristic
 from tablas.engine.abak.games import Boards, Chooser, Games, seeds_from
@@ -40,15 +42,29 @@ def chooser(name: str, seed: int, threads: int) -> Chooser:
     """The player of this name over batches of boards."""
     if name in SIMPLE:
         return SIMPLE[name](seed)
-    net_name, colon, plies = name.partition(":")
+    net_name, colon, how = name.partition(":")
+    if how == "wins":
+        return for_the_win(net_name, threads)
     if colon:
         engine = AbakEngine(net_name=net_name, threads=threads)
-        return lambda boards, dice: engine.choose_many(boards, dice, int(plies))
+        return lambda boards, dice: engine.choose_many(boards, dice, int(how))
     is_file = name.endswith(".safetensors")
     net = weights.net_from(Path(name), "abak") if is_file else weights.net(name)
 
     def choose(boards: Boards, dice: NDArray[np.uint8]) -> Boards:
         return net.choose(boards, dice, threads)[0]
+
+    return choose
+
+
+def for_the_win(net_name: str, threads: int) -> Chooser:
+    """The net to which a gammon is worth no more than any other win."""
+    net = weights.net(net_name)
+
+    def choose(boards: Boards, dice: NDArray[np.uint8]) -> Boards:
+        reached, offsets = kernel.abak.successors(boards, dice, threads)
+        opponent_wins = net.evaluate(reached, threads)[:, 0]
+        return reached[best_rows(-opponent_wins, offsets)]
 
     return choose
 
