@@ -66,7 +66,7 @@ void make_state(CubeState* place, int value, const std::string& owner, int own_a
     new (place) CubeState{terms, {value, owner_of(owner)}};
 }
 
-/// Means over rolls may lie beyond 0 or 1 by rounding.
+/// Means over rolls, and sums of a softmax, may lie beyond 0 or 1 by rounding.
 Chances chances_of_numbers(Numbers numbers) {
     constexpr float ROUNDING = 1e-4f;
     for (float& number : numbers) {
@@ -139,6 +139,31 @@ nb::ndarray<nb::numpy, double> efficiencies(const Array& boards) {
 
 constexpr int MOST_CUBE_PLIES = 3;
 constexpr std::size_t CHANCES = sizeof(Chances) / sizeof(float), WAYS = 4;
+
+/// What boards with these chances are worth with a cube, in units of the cube.
+template <class Board>
+nb::ndarray<nb::numpy, double> cube_equities(const Array& boards, const Array& chances,
+                                             const CubeState& state) {
+    const std::uint8_t* const rows = rows_of("boards", boards, sizeof(Board));
+    const std::size_t count = boards.shape(0);
+    if (chances.dtype() != nb::dtype<float>() || chances.ndim() != 2 || chances.shape(0) != count ||
+        chances.shape(1) != CHANCES) {
+        value_error("chances: expected float32 of shape (" + std::to_string(count) +
+                    ", 5), found " + shape_of(chances));
+    }
+    const auto* const told = static_cast<const float*>(chances.data());
+    auto found = room_for<double>(count);
+    FirstFault wrong;
+    for_each_board<Board>(rows, 0, count, wrong, [&](std::size_t i, const Board& board) {
+        Numbers numbers;
+        std::copy_n(told + i * CHANCES, CHANCES, numbers.begin());
+        const double efficiency = cube_efficiency(board);
+        const double seen = worth(chances_of_numbers(numbers), state.terms, state.cube, efficiency);
+        found[i] = equity_of(seen, state.terms, state.cube);
+    });
+    raise_if(wrong);
+    return owning(std::move(found), {count});
+}
 
 /// For each board the chances and the worth of no double, double and take, drop, beaver.
 template <class Evaluator>
@@ -226,10 +251,13 @@ void bind_cube(nb::module_& module) {
         });
     auto backgammon = nb::cast<nb::module_>(module.attr("backgammon"));
     backgammon.def("cube_efficiency", &efficiencies<backgammon::Board>, "boards"_a);
+    backgammon.def("cube_equities", &cube_equities<backgammon::Board>, "boards"_a, "chances"_a,
+                   "state"_a);
     backgammon.def("cube_worths", &backgammon_worths, "net"_a, "boards"_a, "state"_a, "plies"_a = 0,
                    "threads"_a = 1, "guess"_a = nb::none(), "bearoff"_a = nb::none());
     auto abak = nb::cast<nb::module_>(module.attr("abak"));
     abak.def("cube_efficiency", &efficiencies<abak::Board>, "boards"_a);
+    abak.def("cube_equities", &cube_equities<abak::Board>, "boards"_a, "chances"_a, "state"_a);
     abak.def("cube_worths", &abak_worths, "net"_a, "boards"_a, "state"_a, "plies"_a = 0,
              "threads"_a = 1, "guess"_a = nb::none());
 }

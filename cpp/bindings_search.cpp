@@ -103,9 +103,15 @@ class Searcher {
         std::vector<Cubeless::Value> found;
         bool finished = false;
         const auto only = alone();
-        interruptible(stop_, [&] {
+        const auto look = [&] {
             finished = asked(options).values(boards, options.limit.plies, false, found);
-        });
+        };
+        if (options.limit.plies == 0) {  // over before anybody could wish to stop it
+            const nb::gil_scoped_release released;
+            look();
+        } else {
+            interruptible(stop_, look);
+        }
         if (!finished) value_error("values: stopped before the end");
         auto chances = room_for<float>(found.size() * CHANCES);
         for (std::size_t i = 0; i < found.size(); ++i) write(found[i], chances.get() + i * CHANCES);

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import json
 
+import numpy as np
 import pytest
 from click.testing import CliRunner
 
@@ -168,3 +169,27 @@ def test_the_player_beavers_a_foolish_double():
     foolish = Cube().doubled_by(Side.WHITE)
     assert player.answer(at(money, foolish, behind)) is Answer.RAISE
     assert player.answer(at(Stakes(), foolish, behind)) is Answer.TAKE
+
+
+@pytest.mark.parametrize(
+    ("rules", "game"), [(kernel.backgammon, "backgammon"), (kernel.abak, "abak")]
+)
+def test_many_boards_are_worth_with_a_cube_what_each_is(rules, game):
+    boards = rules.successors(rules.start()[None], np.array([[3, 1]], np.uint8))[0]
+    chances = np.array([[0.55, 0.2, 0.01, 0.1, 0.0]] * len(boards), np.float32)
+    chances[:, 0] += np.linspace(0.0, 0.3, len(boards), dtype=np.float32)
+    for state in (
+        kernel.CubeState(2, "own", game=game),
+        kernel.CubeState(1, "centred", 3, 5, game=game),
+    ):
+        live = rules.cube_efficiency(boards)
+        each = [
+            state.equity(state.worth(tuple(row), one))
+            for row, one in zip(chances.tolist(), live.tolist(), strict=True)
+        ]
+        assert rules.cube_equities(boards, chances, state).tolist() == each
+    with pytest.raises(ValueError, match=r"chances: expected float32 of shape"):
+        rules.cube_equities(boards, chances[:, :4].copy(), kernel.CubeState())
+    chances[1, 2] = 1.5
+    with pytest.raises(ValueError, match="numbers from 0 to 1"):
+        rules.cube_equities(boards, chances, kernel.CubeState())

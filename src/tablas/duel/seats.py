@@ -293,10 +293,9 @@ def worths(
     cubes: Cubes,
 ) -> NDArray[np.float64]:
     """What each board that a play reaches is worth to who plays it, with the cube of its game."""
-    games = np.repeat(np.arange(len(offsets) - 1), np.diff(offsets))
     found = np.empty(len(reached))
-    for owner, which in cubes.by_owner():
-        rows = np.flatnonzero(np.isin(games, which))
+    games = np.repeat(np.arange(len(offsets) - 1), np.diff(offsets))
+    for owner, rows in cubes.of(games).by_owner():
         stake = CubeState(1, owner) if cubes.used else None
         found[rows] = worths_of(chances[rows], reached[rows], stake, game)
     return found

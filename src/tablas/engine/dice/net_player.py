@@ -16,7 +16,7 @@ from tablas import kernel
 from tablas.abak import codec as abak_codec
 from tablas.backgammon import codec as backgammon_codec
 from tablas.backgammon.rules import Position
-from tablas.engine.dice.cube_action import efficiencies, state_of
+from tablas.engine.dice.cube_action import state_of
 from tablas.engine.dice.evaluator import equities
 from tablas.engine.player import Answer
 from tablas.errors import KernelDisagrees, NotationError
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from tablas.kernel._kernel import CubeState, DiceGame, Net
+    from tablas.kernel._kernel import Abak, Backgammon, CubeState, Net
 
 CODECS: Final[dict[str, ModuleType]] = {"backgammon": backgammon_codec, "abak": abak_codec}
 RACE_HAZE: Final = 0.2
@@ -66,7 +66,7 @@ class NetPlayer:
         if not self.haze and stake is None:
             return decode(self.net.choose(row, rolled)[0][0].tobytes())
         boards, _ = rules_of(self.game).successors(row, rolled)
-        worth = worths_after(self.net, boards, stake, self.game)
+        worth = worths_after(self.net, boards, stake, self.game).tolist()
         racing = self.game == "backgammon" and not in_contact(position)
         spread = self.haze * RACE_HAZE if racing else self.haze
         seen = [value + self.rng.gauss(0.0, spread) for value in worth]
@@ -90,8 +90,7 @@ def cube_worths(
     net: Net, boards: NDArray[np.uint8], cube: CubeState, game: str
 ) -> list[list[float]]:
     """Of each board the worth of no double, double and take, drop, beaver."""
-    rules = kernel.backgammon if game == "backgammon" else kernel.abak
-    found: list[list[float]] = rules.cube_worths(net, boards, cube)[1].tolist()
+    found: list[list[float]] = rules_of(game).cube_worths(net, boards, cube)[1].tolist()
     return found
 
 
@@ -123,7 +122,7 @@ def stake_of(state: State[Any, Any]) -> CubeState | None:
 
 def worths_after(
     net: Net, boards: NDArray[np.uint8], stake: CubeState | None, game: str = "backgammon"
-) -> list[float]:
+) -> NDArray[np.floating[Any]]:
     """What each board, which the opponent is to move in, is worth to who has just played.
 
     In units of the cube, so that a single game is about 1 at every score.
@@ -133,18 +132,11 @@ def worths_after(
 
 def worths_of(
     chances: NDArray[np.float32], boards: NDArray[np.uint8], stake: CubeState | None, game: str
-) -> list[float]:
+) -> NDArray[np.floating[Any]]:
     """The same, where the opponent's chances are known."""
     if stake is None:
-        return [-float(value) for value in equities(chances)]
-    chances = chances.clip(0.0, 1.0)  # sums of a softmax can miss them by a rounding
-    theirs = stake.swapped()
-    return [
-        -theirs.equity(theirs.worth((win, wg, wb, lg, lb), live))
-        for (win, wg, wb, lg, lb), live in zip(
-            chances.tolist(), efficiencies(game, boards), strict=True
-        )
-    ]
+        return -equities(chances)
+    return -rules_of(game).cube_equities(boards, chances, stake.swapped())
 
 
 def in_contact(position: Position) -> bool:
@@ -159,7 +151,7 @@ def in_contact(position: Position) -> bool:
     return sum(rear) > 25
 
 
-def rules_of(game: str) -> DiceGame:
+def rules_of(game: str) -> Abak | Backgammon:
     """The kernel's side of a dice game."""
     return kernel.backgammon if game == "backgammon" else kernel.abak
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from tablas.engine.dice.cube_action import efficiencies, state_of
 from tablas.engine.dice.limit import Limit
-from tablas.engine.dice.net_player import CODECS, cube_choice, spoken, stake_of
+from tablas.engine.dice.net_player import CODECS, cube_choice, spoken, stake_of, worths_of
 from tablas.engine.dice.search import Analysis, Chances, DiceEngine, RankedPlay
 from tablas.engine.player import Answer
 from tablas.errors import NotationError
@@ -60,13 +60,13 @@ def best_for(game: str, found: Analysis, stake: CubeState) -> RankedPlay:
     deepest = [play for play in found.plays if play.plies == found.plays[0].plies]
     if len(deepest) == 1:
         return deepest[0]
-    live = efficiencies(game, CODECS[game].encode_many([play.reached for play in deepest]))
-    theirs = stake.swapped()
-    worths = [
-        theirs.worth(_turned(play.chances), efficiency)
-        for play, efficiency in zip(deepest, live, strict=True)
-    ]
-    return deepest[worths.index(min(worths))]
+    import numpy as np  # noqa: PLC0415 (loaded with the first question)
+
+    boards = CODECS[game].encode_many([play.reached for play in deepest])
+    chances = np.array([_turned(play.chances) for play in deepest], np.float32)
+    worths = worths_of(chances, boards, stake, game).tolist()
+    best: int = worths.index(max(worths))
+    return deepest[best]
 
 
 def _row(chances: Chances) -> tuple[float, float, float, float, float]:
