@@ -1,11 +1,6 @@
 #include "abak_net.hpp"
 
-#include <array>
 #include <bit>
-#include <cassert>
-#include <vector>
-
-#include "abak_features.hpp"
 
 namespace tablas::abak {
 namespace {
@@ -20,8 +15,10 @@ std::vector<Term> terms_of(const Units& units, std::size_t first) {
     return terms;
 }
 
+}  // namespace
+
 /// Row nibble * VALUES + value for the nibbles; behind them, point by point, the shapes.
-std::vector<std::vector<Term>> rows() {
+std::vector<std::vector<Term>> Sight::rows() {
     std::vector<std::vector<Term>> rows;
     rows.reserve(NIBBLES * VALUES + POINTS * SHAPES);
     for (unsigned nibble = 0; nibble < NIBBLES; ++nibble) {
@@ -37,55 +34,28 @@ std::vector<std::vector<Term>> rows() {
     return rows;
 }
 
-Chances judged(const float* logits, const Board& board) {
-    return chances_from(logits, possible(board));
-}
-
-// Checkers on points, their points' shapes, and the nibbles of bars and trays.
-constexpr std::size_t MOST_ROWS = 2 * CHECKERS + POINTS + 8;
-
-}  // namespace
-
-const char* Net::fault(std::span<const LayerWeights> layers) {
-    return layers_fault(layers, INPUTS);
-}
-
-Net::Net(std::span<const LayerWeights> layers)
-    : first_(layers.front(), rows()), rest_(layers.subspan(1)) {
-    assert(fault(layers) == nullptr);
-}
-
-void Net::first_layer(const Board& board, Line* out, Path path) const {
-    std::array<const Line*, MOST_ROWS> found;
+std::size_t Sight::seen(const Board& board, const FirstLayer& first, Rows& out) {
     std::size_t count = 0;
     for (unsigned k = 0; k < 8; ++k) {
         const std::uint64_t word = board.words[k];
         for (std::uint64_t left = word; left != 0;) {
             const auto place = static_cast<unsigned>(std::countr_zero(left)) / 4;
             const std::uint64_t value = word >> (4 * place) & 15;
-            found[count++] = first_.row((16 * k + place) * VALUES + value);
+            out[count++] = first.row((16 * k + place) * VALUES + value);
             left &= ~(std::uint64_t{15} << (4 * place));
         }
         for (unsigned field = 0; field < 3; ++field) {
             const auto stack = static_cast<std::uint32_t>(word >> (20 * field)) & 0xfffff;
             if (stack == 0) continue;
             const std::size_t point = 3 * k + field;
-            found[count++] = first_.row(NIBBLES * VALUES + point * SHAPES + shape_of(stack));
+            out[count++] = first.row(NIBBLES * VALUES + point * SHAPES + shape_of(stack));
         }
     }
-    first_.sum({found.data(), count}, out, path);
+    return count;
 }
 
-void Net::evaluate(std::span<const Board> boards, std::span<Chances> out, Workspace& space,
-                   Path path) const {
-    const auto begin = [&](const Board& board, Line* first) { first_layer(board, first, path); };
-    judge_boards(boards, out, first_.lines(), begin, rest_, judged, space, path);
-}
-
-std::size_t Net::best(std::span<const Board> plays, std::span<Chances> chances, Workspace& space,
-                      Path path) const {
-    evaluate(plays, chances, space, path);
-    return worst_of(chances.first(plays.size()));
+Chances Sight::judged(const float* logits, const Board& board) {
+    return chances_from(logits, possible(board));
 }
 
 }  // namespace tablas::abak

@@ -1,35 +1,27 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
-#include <span>
+#include <vector>
 
 #include "backgammon.hpp"
+#include "backgammon_features.hpp"
 #include "judging_net.hpp"
 
 namespace tablas::backgammon {
 
-/// A net that judges positions.
-class Net {
-  public:
-    /// At least two layers, from INPUTS to CLASSES; sizes between them are multiples of 16. fault()
-    /// says what is wrong with them otherwise, or nullptr.
-    explicit Net(std::span<const LayerWeights> layers);
-    static const char* fault(std::span<const LayerWeights> layers);
+/// What a net sees of a board of backgammon: how many checkers stand at each place.
+struct Sight {
+    using Board = backgammon::Board;
+    static constexpr std::size_t INPUTS = backgammon::INPUTS;
+    static constexpr std::size_t MOST_ROWS = 2 * CHECKERS;
+    using Rows = std::array<const Line*, MOST_ROWS>;
 
-    /// The chances of each board. A board's result does not depend on the others.
-    void evaluate(std::span<const Board> boards, std::span<Chances> out, Workspace& space,
-                  Path path) const;
-
-    /// The best of `plays` (not empty), each seen by the next player: the first of those that are
-    /// worst for it. `chances` is filled with theirs.
-    std::size_t best(std::span<const Board> plays, std::span<Chances> chances, Workspace& space,
-                     Path path) const;
-
-  private:
-    void first_layer(const Board& board, Line* out, Path path) const;
-
-    FirstLayer first_;
-    DenseNet rest_;
+    static std::vector<std::vector<Term>> rows();
+    static std::size_t seen(const Board& board, const FirstLayer& first, Rows& out);
+    static Chances judged(const float* logits, const Board& board);
 };
+
+using Net = JudgingNet<Sight>;
 
 }  // namespace tablas::backgammon

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
@@ -52,29 +53,64 @@ class FirstLayer {
     std::vector<Line> table_;
 };
 
-/// The chances of each board, so many together that a layer's weights serve them all. `begin(board,
-/// out)` makes the first layer of `lines` lines, `rest` are the others, `judge(logits, board)`
-/// gives the chances of a game that goes on.
-template <class Board, class Begin, class Judge>
-void judge_boards(std::span<const Board> boards, std::span<Chances> out, std::size_t lines,
-                  const Begin& begin, const DenseNet& rest, const Judge& judge, Workspace& space,
-                  Path path) {
-    assert(out.size() >= boards.size());
-    for (std::size_t done = 0; done < boards.size(); done += ROWS_TOGETHER) {
-        const std::size_t count = std::min(ROWS_TOGETHER, boards.size() - done);
-        Line* const hidden = space.room(3, lines * ROWS_TOGETHER);
-        for (std::size_t i = 0; i < count; ++i) begin(boards[done + i], hidden + i * lines);
-        const Line* const logits = rest.run(hidden, count, space, path);
-        for (std::size_t i = 0; i < count; ++i) {
-            const Board& board = boards[done + i];
-            const int points = outcome(board);
-            out[done + i] =
-                points != 0 ? chances_of(points) : judge(logits[i].values.data(), board);
-        }
-    }
-}
-
 /// The first of the chances (not empty) that are worst for whom they are of.
 std::size_t worst_of(std::span<const Chances> chances);
+
+/// A net that judges the positions of a dice game. Its Sight says what it sees of a board:
+///  - Board, INPUTS, and MOST_ROWS, the most rows of the first layer that a board has;
+///  - `rows()`, the terms of each row;
+///  - `seen(board, first, out)`, which writes the board's rows and gives their number;
+///  - `judged(logits, board)`, the chances in a game that goes on.
+template <class Sight>
+class JudgingNet {
+  public:
+    using Board = typename Sight::Board;
+
+    /// At least two layers, from INPUTS to CLASSES; sizes between them are multiples of 16. fault()
+    /// says what is wrong with them otherwise, or nullptr.
+    explicit JudgingNet(std::span<const LayerWeights> layers)
+        : first_(layers.front(), Sight::rows()), rest_(layers.subspan(1)) {
+        assert(fault(layers) == nullptr);
+    }
+    static const char* fault(std::span<const LayerWeights> layers) {
+        return layers_fault(layers, Sight::INPUTS);
+    }
+
+    /// The chances of each board, so many together that a layer's weights serve them all. A
+    /// board's result does not depend on the others.
+    void evaluate(std::span<const Board> boards, std::span<Chances> out, Workspace& space,
+                  Path path) const {
+        assert(out.size() >= boards.size());
+        const std::size_t lines = first_.lines();
+        for (std::size_t done = 0; done < boards.size(); done += ROWS_TOGETHER) {
+            const std::size_t count = std::min(ROWS_TOGETHER, boards.size() - done);
+            Line* const hidden = space.room(3, lines * ROWS_TOGETHER);
+            for (std::size_t i = 0; i < count; ++i) {
+                std::array<const Line*, Sight::MOST_ROWS> rows;
+                const std::size_t seen = Sight::seen(boards[done + i], first_, rows);
+                first_.sum({rows.data(), seen}, hidden + i * lines, path);
+            }
+            const Line* const logits = rest_.run(hidden, count, space, path);
+            for (std::size_t i = 0; i < count; ++i) {
+                const Board& board = boards[done + i];
+                const int points = outcome(board);
+                out[done + i] = points != 0 ? chances_of(points)
+                                            : Sight::judged(logits[i].values.data(), board);
+            }
+        }
+    }
+
+    /// The best of `plays` (not empty), each seen by the next player: the first of those that are
+    /// worst for it. `chances` is filled with theirs.
+    std::size_t best(std::span<const Board> plays, std::span<Chances> chances, Workspace& space,
+                     Path path) const {
+        evaluate(plays, chances, space, path);
+        return worst_of(chances.first(plays.size()));
+    }
+
+  private:
+    FirstLayer first_;
+    DenseNet rest_;
+};
 
 }  // namespace tablas

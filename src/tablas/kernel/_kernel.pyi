@@ -36,6 +36,12 @@ class DiceGame(Game, Protocol):
     def successors(
         self, boards: NDArray[np.uint8], dice: NDArray[np.uint8], threads: int = 1
     ) -> tuple[NDArray[np.uint8], NDArray[np.int64]]: ...
+    # How much of a live cube each board leaves to be had, from 0 to 1.
+    def cube_efficiency(self, boards: NDArray[np.uint8]) -> NDArray[np.float64]: ...
+    # What boards with these chances (n, 5) are worth to the player to move, in units of the cube.
+    def cube_equities(
+        self, boards: NDArray[np.uint8], chances: NDArray[np.float32], state: CubeState
+    ) -> NDArray[np.float64]: ...
 
 class MoveGame(Game, Protocol):
     # The boards after each move of each board, and offsets, as in DiceGame.
@@ -254,12 +260,6 @@ class Abak(DiceGame, Protocol):
     Net: type[_Net]
     Rollout: type[AbakRollout]
     Searcher: type[AbakSearcher]
-    # How much of a live cube each board leaves to be had, from 0 to 1.
-    def cube_efficiency(self, boards: NDArray[np.uint8]) -> NDArray[np.float64]: ...
-    # What boards with these chances (n, 5) are worth to the player to move, in units of the cube.
-    def cube_equities(
-        self, boards: NDArray[np.uint8], chances: NDArray[np.float32], state: CubeState
-    ) -> NDArray[np.float64]: ...
     # As Backgammon has it.
     def cube_worths(
         self,
@@ -274,10 +274,6 @@ class Abak(DiceGame, Protocol):
 class Backgammon(DiceGame, Protocol):
     Net: type[_Net]
     Rollout: type[Rollout]
-    def cube_efficiency(self, boards: NDArray[np.uint8]) -> NDArray[np.float64]: ...
-    def cube_equities(
-        self, boards: NDArray[np.uint8], chances: NDArray[np.float32], state: CubeState
-    ) -> NDArray[np.float64]: ...
     # Chances (n, 5), and the worth (n, 4) of no double, double and take, drop, beaver.
     def cube_worths(
         self,
