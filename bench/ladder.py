@@ -64,7 +64,7 @@ def ladder(game: str) -> list[str]:
 
 
 def measured(
-    game: str, level: str, below: str, count: int, seed: int, share: float
+    game: str, level: str, below: str, count: int, seed: int, share: float, folder: Path | None
 ) -> dict[str, Any]:
     """What a level did against the one below."""
     if game == "abalone":
@@ -73,7 +73,8 @@ def measured(
         return {"won": round(share, 4), "points": round(2 * share - 1, 4),
                 "error": None, "gap": told["elo"], "games": told["games"]}  # fmt: skip
     setting = Setting(game=game, first=level, second=below, seed=seed)
-    told = run(setting, games=count, sprt=None, kept=None, quiet=True)
+    kept = folder / f"{game}-{level}-{below}.jsonl" if folder else None
+    told = run(setting, games=count, sprt=None, kept=kept, quiet=True)
     names = {"won": "won", "points": "points_per_game", "error": "standard_error", "gap": "elo"}
     found = {name: told[key] for name, key in names.items()} | {"games": told["games"]}
     return found | {"won": min(max(found["won"], 0.0), 1.0)}
@@ -149,6 +150,9 @@ def main() -> None:
     parser.add_argument(
         "--share", type=float, default=1.0, help="of the time of levels that think by the clock"
     )
+    parser.add_argument(
+        "--save", type=Path, help="a folder for the games with dice, to go on another day"
+    )
     parser.add_argument("--only", nargs="*", help="measure these levels; the others stay")
     parser.add_argument("--page", action="store_true", help="write the page, measure nothing")
     told = parser.parse_args()
@@ -158,7 +162,7 @@ def main() -> None:
     for below, level in pairwise(ladder(told.game)):
         if told.only and level not in told.only:
             continue
-        found = measured(told.game, level, below, told.games, told.seed, told.share)
+        found = measured(told.game, level, below, told.games, told.seed, told.share, told.save)
         judged = given_away(level) if told.game == "backgammon" else None
         keep(told.game, level, {"against": below, **found, "judged": judged,
                                 "date": time.strftime("%Y-%m-%d")})  # fmt: skip

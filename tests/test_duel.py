@@ -162,13 +162,39 @@ def test_a_thick_haze_loses_points(capsys):
     assert answer["first_cpu_ms"] > 0
 
 
-def test_abak_players_meet_without_a_judge_of_luck(capsys):
-    code, out, _ = run(
-        capsys, "duel", "greedy", "random", "--game", "abak", "--pairs", "2", "--json"
-    )
+def test_abak_players_meet_and_their_luck_is_taken_away(capsys):
+    arguments = ["duel", "abak", "tablas:0", "expert", "--pairs", "10", "--json"]
+    code, out, _ = run(capsys, *arguments)
     answer = json.loads(out)
-    assert (code, answer["games"], answer["luck_adjusted"]) == (0, 4, False)
-    assert answer["points_per_game"] == answer["raw_points_per_game"] > 0
+    assert (code, answer["games"], answer["luck_adjusted"]) == (0, 20, True)
+    assert answer["standard_error"] < answer["raw_standard_error"]
+    code, out, _ = run(capsys, "duel", "abak", "greedy", "random", "--pairs", "1", "--cube")
+    assert code == 0
+    assert "luck-adjusted" in out
+
+
+def test_luck_is_fair_in_abak_too():
+    board, judge = kernel.abak.start()[None], weights.net("abak-quick")
+    for cubes in (Cubes.fresh(1, used=False), Cubes(np.array([4]), np.array([1], np.int8), True)):
+        found = [lucks(judge, board, roll[None], cubes, "abak")[0] for roll in ROLLS]
+        assert np.allclose(WEIGHTS @ np.array(found), 0, atol=1e-5)
+        assert np.std(found, axis=0).min() > 0
+
+
+def test_a_search_of_abak_is_called_by_its_net_its_plies_and_its_widths():
+    board, dice = kernel.abak.start()[None], np.array([[6, 5]], np.uint8)
+    fresh = Cubes.fresh(1, used=False)
+    found = {
+        name: seat(name, "abak", cube=False, seed=1).play(board, dice, fresh).tobytes()
+        for name in ("tablas:small:0", "tablas:small:1", "tablas:small:1/1-.1")
+    }
+    net = weights.net("abak").choose(board, dice)[0].tobytes()
+    # With a single play that goes on, looking ahead changes nothing.
+    assert found["tablas:small:0"] == found["tablas:small:1/1-.1"] == net
+    assert isinstance(seat("tablas:1", "abak", cube=True, seed=1), SearchSeat)
+    for wrong in ("tablas:1/0-.1", "tablas:1/2", "tablas:1/2-.1-.2", "tablas:1" + "/2-.1" * 5):
+        with pytest.raises(NotationError, match="expected widths"):
+            seat(wrong, "abak", cube=False, seed=1)
 
 
 def test_a_sequential_test_stops_the_duel(capsys):
@@ -241,6 +267,7 @@ def test_a_mean_of_one_pair_has_no_error():
         (["backgammon", "tablas:9", "expert"], "0 to 3 plies"),
         (["backgammon", "wizard:1", "expert"], "expected tablas:N"),
         (["abak", "gnubg:0", "greedy"], "abak has beginner"),
+        (["abak", "tablas:4", "greedy"], "0 to 3 plies"),
         (["backgammon", "expert", "club", "--sprt", "1", "0"], "LOW below HIGH"),
         (["backgammon", "expert", "club", "--games", "4", "--pairs", "2"], "not both"),
         (["backgammon", "expert", "club", "--depth", "4"], "for Abalone"),

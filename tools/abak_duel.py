@@ -7,10 +7,10 @@
 
 A player is a net of the package, with `:N` for a search of N plies over it or `:wins` to play for
 the win alone as in a match to one point, a file of weights, `random`, `greedy` or `heuristic`.
-With a judge the luck of the dice, as that net sees it, is taken
-away: what a roll makes of the position beyond the mean of all rolls, which is zero on average
-whatever the judge believes. Prints one line of JSON: points a game of the first with the standard
-error over the pairs, its share of the games with a 95 % interval (Wilson's), CPU seconds.
+With a judge the luck of the dice, as that net sees it, is taken away: what a roll makes of the
+position beyond the mean of all rolls, which is zero on average whatever the judge believes. Prints
+one line of JSON: points a game of the first with the standard error over the pairs, its share of
+the games with a 95 % interval (Wilson's), CPU seconds.
 """
 
 from __future__ import annotations

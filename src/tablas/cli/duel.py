@@ -53,12 +53,12 @@ def duel(
     """Let two players meet in pairs of games: same dice or opening, sides swapped.
 
     Backgammon: tablas:0 (our net, so many plies), tablas:large:0, gnubg:0, gnubg:2, bgsage:1, a
-    file of weights, or a level. Abak: a level. Abalone: a level, depth:4, nodes:5000, time:0.1
-    (hand/ before it leaves the network out), or a command that speaks the line protocol; at 350
-    plies the ejections decide.
+    file of weights, or a level. Abak: tablas:2, tablas:small:1, a file of weights, or a level.
+    Abalone: a level, depth:4, nodes:5000, time:0.1 (hand/ before it leaves the network out), or a
+    command that speaks the line protocol; at 350 plies the ejections decide.
 
-    Where a net can judge it, luck is taken away from the points: what every roll brought beyond the
-    mean over all rolls. Ctrl-C ends a duel with the result so far.
+    The luck of the dice is taken away from the points: what every roll brought beyond the mean
+    over all rolls, as a net sees it. Ctrl-C ends a duel with the result so far.
 
     \b
     Examples:

@@ -72,7 +72,8 @@ class _Games:
     def __init__(
         self, game: str, first: Seat, second: Seat, box: Dicebox, judge: Judge | None, cube: bool
     ) -> None:
-        self.rules, self.seats, self.box, self.judge = rules_of(game), (first, second), box, judge
+        self.game, self.rules = game, rules_of(game)
+        self.seats, self.box, self.judge = (first, second), box, judge
         count = len(box.rngs)
         self.boards = np.repeat(self.rules.start()[None], count, axis=0)
         self.cubes = Cubes.fresh(count, used=cube)
@@ -109,7 +110,7 @@ class _Games:
         """Everybody rolls and plays; who has won stands up."""
         dice = self.box.roll(turn)[self.alive]
         if turn and self.judge is not None:  # the first roll is the same for both: nobody's luck
-            luck = lucks(self.judge, self.boards, dice, self.cubes)
+            luck = lucks(self.judge, self.boards, dice, self.cubes, self.game)
             self.luck[self.alive] += _sign(turn) * luck
         self.boards = self._at(turn)[0].play(self.boards, dice, self.cubes)
         self.turns += len(self.boards)

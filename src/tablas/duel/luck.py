@@ -16,7 +16,9 @@ from numpy.typing import NDArray
 from tablas import kernel
 from tablas.duel.seats import Boards, Cubes
 from tablas.engine.dice.bearoff import bearoff
+from tablas.engine.dice.cube_action import efficiencies
 from tablas.engine.dice.evaluator import equities
+from tablas.engine.dice.net_player import rules_of
 from tablas.engine.weights import guess_net, net
 
 ROLLS: Final = np.array(
@@ -48,17 +50,16 @@ class Glance:
         return self._searcher.choose(boards, dice, plies=0)
 
 
-def lucks(judge: Judge, boards: Boards, dice: Boards, cubes: Cubes) -> Floats:
-    """The luck of each roll for who throws it: in points, and in chances to win; shape (n, 2).
-
-    Games with a cube are those of backgammon.
-    """
+def lucks(
+    judge: Judge, boards: Boards, dice: Boards, cubes: Cubes, game: str = "backgammon"
+) -> Floats:
+    """The luck of each roll for who throws it: in points, and in chances to win; shape (n, 2)."""
     every = np.repeat(boards, len(ROLLS), axis=0)
     after, chances = judge.choose(every, np.tile(ROLLS, (len(boards), 1)))
     if cubes.used:
-        live = kernel.backgammon.cube_efficiency(after)
+        live = np.array(efficiencies(game, after))
         worth = after_use(chances.astype(np.float64), np.repeat(cubes.owners, len(ROLLS)), live)
-        points = -kernel.backgammon.outcomes(after).astype(np.float64)
+        points = -rules_of(game).outcomes(after).astype(np.float64)
         worth = np.where(points == 0, worth, points)
     else:
         worth = equities(chances).astype(np.float64)

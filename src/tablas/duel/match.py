@@ -12,11 +12,19 @@ from tablas.duel.games import Dicebox, play_pairs
 from tablas.duel.luck import Glance, Judge
 from tablas.duel.names import seat
 from tablas.duel.result import PointsTest, Tally
-from tablas.duel.seats import Seat
+from tablas.duel.seats import SearchSeat, Seat
+from tablas.engine.weights import net
 from tablas.errors import NotationError
 
 SIDE_BY_SIDE: Final = 25
 """Pairs played at once: a net judges boards in bulk, and little is lost when a match is stopped."""
+SLOWLY: Final = 5
+"""Pairs at once where a side looks two plies ahead, which gains nothing from bulk."""
+
+
+JUDGES: Final = {"backgammon": "backgammon", "abak": "abak-quick"}
+"""The nets that tell luck. In Abak the small one leaves as little of it as a larger one (the error
+of 80 games fell from .17 to .10 points) and takes a sixth of the time."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,7 +36,11 @@ class Setting:
     second: str
     cube: bool = False
     seed: int = 1
-    judge: str = "backgammon"
+    judge: str = ""  # of luck; the usual one of the game if nobody is named
+
+    def __post_init__(self) -> None:
+        if not self.judge:
+            object.__setattr__(self, "judge", JUDGES[self.game])
 
 
 class Duel:
@@ -58,10 +70,10 @@ class Duel:
 
     def play(self, games: int, test: PointsTest | None = None) -> Iterator[Tally]:
         """Play on to so many games, or until the test has decided; gives the tally as it grows."""
-        judge = self._judge()
+        judge, at_once = self._judge(), self._at_once()
         while len(self.tally.raw) < -(-games // 2):
             at = len(self.tally.raw)
-            pairs = range(at, min(at + SIDE_BY_SIDE, -(-games // 2)))
+            pairs = range(at, min(at + at_once, -(-games // 2)))
             self._play(pairs, judge)
             yield self.tally
             if test and test.verdict(self.tally.best()):
@@ -90,11 +102,16 @@ class Duel:
         if self.kept:
             write(self.kept, self.setting, line)
 
+    def _at_once(self) -> int:
+        searches = [one.player.limit for one in self.seats if isinstance(one, SearchSeat)]
+        return SLOWLY if any((limit.plies or 0) > 1 for limit in searches) else SIDE_BY_SIDE
+
     def _judge(self) -> Judge | None:
-        """Whoever tells luck: a net of the game, where there is one."""
-        if self.setting.game != "backgammon" or self.setting.judge == "none":
+        """Whoever tells luck: a net of the game, unless nobody shall."""
+        game, name = self.setting.game, self.setting.judge
+        if name == "none":
             return None
-        return Glance(self.setting.judge)
+        return Glance(name) if game == "backgammon" else net(name)
 
 
 def write(path: Path, setting: Setting, line: dict[str, Any]) -> None:

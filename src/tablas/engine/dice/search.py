@@ -237,11 +237,12 @@ class AbakEngine(DiceEngine):
         megabytes: int = MEGABYTES,
         path: str = "fastest",
         replies: Widths = ABAK_REPLIES,
+        choosing: Widths | None = None,
     ) -> None:
         searcher = kernel.abak.Searcher(
             net(net_name), net(chooser or net_name), net("abak-quick"), megabytes, path
         )
-        super().__init__(kind("abak"), abak_codec, searcher, threads, replies)
+        super().__init__(kind("abak"), abak_codec, searcher, threads, replies, choosing)
 
 
 def _check_plies(plies: int) -> None:
