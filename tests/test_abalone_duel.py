@@ -67,6 +67,42 @@ def test_the_network_can_be_left_out():
     assert line() == line("set network 1") != line("set network 0")
 
 
+def nodes_of_the_next_move(ponder: int, text: str) -> int:
+    """What the search of a won position costs, two plies after the engine has moved."""
+    said: list[str] = []
+    session = Session(said.append, Limit(depth=2))
+    lines = "set megabytes 4", f"set ponder {ponder}", "ends target 1"
+    for line in (*lines, f"position {text}", "go depth 2"):
+        command, *words = line.split()
+        session.take(command, words)
+    assert session.searching
+    session.searching.join(60)  # thinking ahead ends by itself when it has found the win
+    moves = said[-2].split(" pv ")[1]
+    session.run([f"position {text} moves {moves}", "go depth 3"])
+    assert sum(line.startswith("best ") for line in said) == 2
+    words = said[-2].split()
+    assert words[words.index("score") + 1] == "29997"
+    return int(words[words.index("nodes") + 1])
+
+
+def test_what_was_thought_of_in_the_opponents_time_is_remembered():
+    text = "5/bb2w1/1bbbbw1/bbbwww2/1wwbwww2/1bbbwww1/2bw3/6/5 b 0-0 0"
+    assert nodes_of_the_next_move(1, text) < nodes_of_the_next_move(0, text)
+
+
+def test_thinking_ahead_is_off_unless_asked_for_and_ends_with_the_next_line():
+    assert "option ponder 0 0 1" in talk("tablas 1")
+    said: list[str] = []
+    session = Session(said.append, Limit(depth=2))
+    for command, *words in (["set", "megabytes", "4"], ["set", "ponder", "1"], ["go"], ["go"]):
+        session.take(command, words)
+    assert session.ahead.wait(60)
+    session.run(["ping", "position belgian-daisy", "go", "quit"])
+    assert [line.split()[0] for line in said].count("best") == 3
+    assert "pong" in said
+    assert not session.ahead.is_set()
+
+
 def test_what_can_end_the_game_is_understood():
     lone = "5/6/7/8/9/8/7/6/b3w w 0-0 0"
     said = talk(

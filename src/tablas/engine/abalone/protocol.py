@@ -20,8 +20,11 @@ OPTIONS: Final = {
     "megabytes": (MEGABYTES, 4, 65536),
     "contempt": (0, -1000, 1000),
     "network": (1, 0, 1),
+    "ponder": (0, 0, 1),
 }
 """Name: usual value, least, most."""
+DEEPEST: Final = Limit(depth=100)
+"""Until somebody stops it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +53,10 @@ class Session:
         self.engine: AbaloneEngine | None = None
         self.placed = Placed(formats.read("belgian-daisy"))
         self.searching: threading.Thread | None = None
+        self.wanted = threading.Event()
+        """Somebody waits for the search to end: no thinking ahead after it."""
+        self.ahead = threading.Event()
+        """The answer has been given, the search is in the opponent's time."""
 
     def run(self, lines: Iterable[str]) -> None:
         """Answer line after line; a bad one is answered by `error`.
@@ -141,6 +148,7 @@ class Session:
                 judge="net" if self.settings["network"] else "hand",
             )
         self.engine.ends = self.ends
+        self.wanted.clear()
         self.searching = threading.Thread(target=self.search, args=(self.engine, limit, lines))
         self.searching.start()
 
@@ -156,9 +164,32 @@ class Session:
         for text in told(found):
             self.say(text)
         self.say(f"best {found.best.pv[0]}")
+        if self.settings["ponder"]:
+            self.think_ahead(engine, found.best.pv[:2])
+
+    def think_ahead(self, engine: AbaloneEngine, moves: tuple[str, ...]) -> None:
+        """Search where these moves lead to until the next line comes: the table remembers it."""
+        placed = self.placed
+        for text in moves:
+            placed = placed.after(text)
+        setup, left = placed.setup, self.ends.plies
+        if rules.outcome(setup.position) or 0 < left <= len(moves):
+            return
+        engine.ends = replace(self.ends, plies=left - len(moves) if left else 0)
+        self.ahead.set()
+        if not self.wanted.is_set():
+            engine.analyse(
+                setup.position,
+                DEEPEST,
+                history=placed.history,
+                quiet=setup.quiet,
+                variations=False,
+            )
+        self.ahead.clear()
 
     def stop(self, words: list[str] | None = None) -> None:
         del words
+        self.wanted.set()
         # The search clears the wish to stop as it begins: it is repeated until it has ended.
         while self.searching and self.searching.is_alive():
             if self.engine:
@@ -167,10 +198,13 @@ class Session:
         self.searching = None
 
     def wait(self) -> None:
-        """Let a search end by itself before anything else is done."""
-        if self.searching:
-            self.searching.join()
-            self.searching = None
+        """Let a search end by itself before anything else is done; thinking ahead is stopped."""
+        self.wanted.set()
+        while self.searching and self.searching.is_alive():
+            if self.ahead.is_set() and self.engine:
+                self.engine.stop()
+            self.searching.join(0.005 if self.settings["ponder"] else None)
+        self.searching = None
 
     def ping(self, words: list[str]) -> None:
         _fields(words, 0, "ping")
