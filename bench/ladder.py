@@ -7,7 +7,8 @@ Writes `src/tablas/engine/strength.json`, which the app shows, and `docs/levels.
 the dice is taken away where a net can judge it. In backgammon it also measures what a level gives
 away a decision, in points by the large net at 0-ply. Levels of Abalone that think by the clock get
 the nodes which that much processor time is worth here, so that a busy machine changes nothing.
-`--page` only writes the page again.
+`--add` adds to the games of Abalone that stand in the file, from the next opening on. `--page` only
+writes the page again.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ import numpy as np
 
 from tablas import games, kernel
 from tablas.cli.contest import contestant
-from tablas.cli.duel_abalone import play_pairs, summary
+from tablas.cli.duel_abalone import play_pairs
 from tablas.cli.duel_dice import Setting, run
 from tablas.duel.seats import Boards, Cubes, NetSeat, seated
 from tablas.engine.abalone.engine import Limit
@@ -32,6 +33,7 @@ from tablas.engine.abalone.levels import LEVELS
 from tablas.engine.abalone.speed import speeds
 from tablas.engine.bot import bot, opponent, opponents
 from tablas.engine.dice.evaluator import equities
+from tablas.engine.elo import as_text, estimate
 from tablas.engine.weights import net
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -46,7 +48,8 @@ games, what it won a game with the standard error, and the same as a difference 
 backgammon the luck of the dice is taken away, so the errors are small; games are played for money
 without a cube, dice paired and sides swapped; in Abalone every start position with both colours,
 and a level that thinks by the clock gets as many nodes as that much processor time is worth
-(`strongest` met `master` with a tenth of the time of both: `--share 0.1`).
+(`strongest` met `master` with a tenth of the time of both: `--share 0.1`). The numbers in brackets
+are the ends of a 95 % interval; a dash is one that so few games do not show.
 "Gives away" is what a level loses a decision in its own games, in points, by the large net at
 0-ply (500 times that is close to the performance rating that backgammon players know). This page
 is written by `python bench/ladder.py`.
@@ -63,15 +66,14 @@ def ladder(game: str) -> list[str]:
     return ["random", levels[0], "greedy", *levels[1:]]  # the beginner is weaker than they are
 
 
+PAIR_SCORES = (0.0, 0.25, 0.5, 0.75, 1.0)
+"""What two games can score together, as a share."""
+
+
 def measured(
-    game: str, level: str, below: str, count: int, seed: int, share: float, folder: Path | None
+    game: str, level: str, below: str, count: int, seed: int, folder: Path | None
 ) -> dict[str, Any]:
-    """What a level did against the one below."""
-    if game == "abalone":
-        told = abalone_match(level, below, count // 2, seed, share)
-        share = (told["won"] + told["drawn"] / 2) / told["games"]
-        return {"won": round(share, 4), "points": round(2 * share - 1, 4),
-                "error": None, "gap": told["elo"], "games": told["games"]}  # fmt: skip
+    """What a level of a dice game did against the one below."""
     setting = Setting(game=game, first=level, second=below, seed=seed)
     kept = folder / f"{game}-{level}-{below}.jsonl" if folder else None
     told = run(setting, games=count, sprt=None, kept=kept, quiet=True)
@@ -80,12 +82,34 @@ def measured(
     return found | {"won": min(max(found["won"], 0.0), 1.0)}
 
 
-def abalone_match(first: str, second: str, pairs: int, seed: int, share: float) -> dict[str, Any]:
-    """A match of two levels; where one thinks by the clock, its processor time counts."""
+def abalone_match(
+    level: str, below: str, pairs: int, seed: int, share: float, stand: list[int] | None
+) -> dict[str, Any]:
+    """A match of two levels; where one thinks by the clock, its processor time counts.
+
+    `stand` counts the pairs of each score that were played before; those are added to.
+    """
     rng = random.Random(seed)
-    seats = [contestant(name, in_nodes(name, share), rng) for name in (first, second)]
-    scores, played = play_pairs(seats[0], seats[1], pairs, seed, None, quiet=False)
-    return summary(first, second, scores, played, None)
+    seats = [contestant(name, in_nodes(name, share), rng) for name in (level, below)]
+    counts = list(stand or [0] * len(PAIR_SCORES))
+    first = sum(counts)
+    scores, _ = play_pairs(seats[0], seats[1], pairs, seed, None, quiet=False, first=first)
+    for score in scores:
+        counts[PAIR_SCORES.index(score)] += 1
+    return of_pairs(counts)
+
+
+def of_pairs(counts: list[int]) -> dict[str, Any]:
+    """What so many pairs of each score say."""
+    scores = [score for score, count in zip(PAIR_SCORES, counts, strict=True) for _ in range(count)]
+    share, found = sum(scores) / len(scores), estimate(scores)
+    return {"won": round(share, 4), "points": round(2 * share - 1, 4), "error": None,
+            "gap": _shown(found.elo), "games": 2 * len(scores),
+            "low": _shown(found.low), "high": _shown(found.high), "pairs": counts}  # fmt: skip
+
+
+def _shown(difference: float) -> int | None:
+    return round(difference) if abs(difference) < 1e6 else None
 
 
 def in_nodes(name: str, share: float) -> Limit:
@@ -133,6 +157,8 @@ def page(written: dict[str, dict[str, dict[str, Any]]]) -> str:
             points = f"{told['points']:+.3f}"
             points += f" ± {told['error']:.3f}" if told["error"] is not None else ""
             gap = "all won" if told["gap"] is None else f"{told['gap']:+d}"
+            if "pairs" in told:
+                gap += f" [{as_text(told['low'])}, {as_text(told['high'])}]"
             lost = "" if told["judged"] is None else f"{told['judged']:.4f}"
             lines.append(
                 f"| `{name}` | {words} | `{told['against']}` | {told['games']} | "
@@ -154,6 +180,7 @@ def main() -> None:
         "--save", type=Path, help="a folder for the games with dice, to go on another day"
     )
     parser.add_argument("--only", nargs="*", help="measure these levels; the others stay")
+    parser.add_argument("--add", action="store_true", help="to the games that stand (Abalone)")
     parser.add_argument("--page", action="store_true", help="write the page, measure nothing")
     told = parser.parse_args()
     if told.page:
@@ -162,7 +189,11 @@ def main() -> None:
     for below, level in pairwise(ladder(told.game)):
         if told.only and level not in told.only:
             continue
-        found = measured(told.game, level, below, told.games, told.seed, told.share, told.save)
+        if told.game == "abalone":
+            stand = _known()["abalone"].get(level, {}).get("pairs") if told.add else None
+            found = abalone_match(level, below, told.games // 2, told.seed, told.share, stand)
+        else:
+            found = measured(told.game, level, below, told.games, told.seed, told.save)
         judged = given_away(level) if told.game == "backgammon" else None
         keep(told.game, level, {"against": below, **found, "judged": judged,
                                 "date": time.strftime("%Y-%m-%d")})  # fmt: skip

@@ -22,6 +22,7 @@ from tablas.games import kind
 from tablas.terms import Limits, Terms
 
 SEARCH_SIGNATURE = 3_804_179_557_460_454_449
+LOSSES = Path(__file__).parent / "corpus" / "abalone_losses.txt"
 TACTICS = Path(__file__).parent / "corpus" / "abalone_tactics.txt"
 OVER = Position(frozenset({"a1"}), frozenset({"i9"}), own_lost=6)
 # Black pushes the marble on e9 over the edge.
@@ -173,3 +174,28 @@ def test_the_tactical_suite_agrees_with_the_rules():
         for solution in solutions.split():
             words = (int(word, 16).to_bytes(8, "little") for word in solution.split(":"))
             assert codec.decode(b"".join(words)) in reached
+
+
+def threatened(reached: rules.Position) -> bool:
+    """Whether the player to move can eject a marble."""
+    return any(after.own_lost > reached.opp_lost for after in rules.plays(reached))
+
+
+def test_marbles_that_a_quick_search_gave_away_are_kept_by_a_longer_one():
+    """Found in 1,000 games at 20,000 nodes a move; a twelfth of the strongest level's time here."""
+    engine = AbaloneEngine(megabytes=8)
+    lines = LOSSES.read_text(encoding="utf-8").splitlines()
+    losses = [line.split(";") for line in lines if not line.startswith("#")]
+    assert len(losses) == 11
+    for text, played, threat in losses:
+        here = position(text)
+        reached = rules.after(here, notation.read(here, None, played))
+        assert threatened(reached), text
+        assert not all(map(threatened, rules.plays(here))), text
+        turned = rules.Position(here.opp, here.own, here.opp_lost, here.own_lost)
+        assert threatened(turned) == (threat == "stood"), text
+        engine.forget()
+        best = engine.analyse(here, Limit(nodes=400_000), variations=False).best.move
+        kept = rules.after(here, best)
+        assert kept != reached, text
+        assert not threatened(kept), text

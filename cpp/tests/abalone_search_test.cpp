@@ -148,6 +148,42 @@ void forced_wins_are_found() {
     CHECK(tally, proved >= 10);
 }
 
+/// A position of a random game in which the player to move has lost all but one of its marbles.
+Board last_stand(std::uint64_t stream) {
+    Board board = random_board(stream, 20 + static_cast<int>(stream % 40));
+    for (; std::popcount(board.own_marbles()) > MARBLES - 5;) {
+        board.own &= ~(board.own_marbles() & (0 - board.own_marbles()));
+    }
+    board.own = board.own_marbles() | std::uint64_t{5} << CELL_COUNT;
+    return board;
+}
+
+/// Whether the player to move has lost, or can eject nothing.
+bool harmless(const Board& board) {
+    return board.decided() || evaluate(state_of(board)).prey == 0;
+}
+
+/// A threat of one ply is never overlooked, however little the search is given: where the next
+/// ejection decides, none is left to the opponent if any move prevents it.
+void the_last_marble_is_never_left_to_be_ejected() {
+    Table table(4);
+    int tried = 0, endangered = 0;
+    for (std::uint64_t stream = 0; stream < 400; ++stream) {
+        const Board board = last_stand(stream);
+        std::array<Board, MAX_SUCCESSORS> next;
+        const std::size_t count = successors(board, next);
+        const auto safe = std::count_if(next.begin(), next.begin() + count, harmless);
+        if (safe == 0 || static_cast<std::size_t>(safe) == count) continue;
+        ++tried;
+        endangered += evaluate(state_of(board)).peril != 0;
+        for (const Options& options : {to_depth(1, true), to_depth(2, true), to_depth(5, true)}) {
+            const Found found = searched(board, options, table);
+            CHECK(tally, harmless(apply(board, found.lines.front().moves.front())));
+        }
+    }
+    CHECK(tally, tried >= 100 && endangered >= 50);
+}
+
 void one_thread_is_deterministic() {
     for (const std::uint64_t nodes : {5000, 60000}) {
         Options options;
@@ -263,6 +299,7 @@ int main() {
     full_width_is_minimax();
     lines_are_minimax();
     forced_wins_are_found();
+    the_last_marble_is_never_left_to_be_ejected();
     one_thread_is_deterministic();
     several_threads_find_a_move();
     limits_end_the_game();

@@ -50,12 +50,19 @@ def show(answer: dict[str, Any]) -> None:
 
 
 def play_pairs(
-    one: Contestant, other: Contestant, pairs: int, seed: int, test: Sprt | None, *, quiet: bool
+    one: Contestant,
+    other: Contestant,
+    pairs: int,
+    seed: int,
+    test: Sprt | None,
+    *,
+    quiet: bool,
+    first: int = 0,
 ) -> tuple[list[float], list[Outcome]]:
-    """Play until the pairs are used up or the test has decided."""
+    """Play from the `first` opening on until the pairs are used up or the test has decided."""
     scores: list[float] = []
     games: list[Outcome] = []
-    for number in range(pairs):
+    for number in range(first, first + pairs):
         setup = opening(number, seed)
         both = [
             play_game(setup, {Side.BLACK: one, Side.WHITE: other}, one),

@@ -30,8 +30,10 @@ class Strength:
 
     `won` is its share of the games and `points` what it won a game, with the standard error
     `error`; luck is taken away where it can be. `gap` is the same as a difference in Elo, None
-    where one side won everything. `judged` is what it gives away a decision, in points, where a
-    stronger player judges it.
+    where one side won everything; `low` and `high` are the ends of its 95 % interval, None where
+    so few games do not show them. `judged` is what it gives away a decision, in points, where a
+    stronger player judges it. `pairs` counts the pairs of games that scored 0, 1/4, 1/2, 3/4 and 1,
+    where such pairs were played.
     """
 
     against: str
@@ -42,6 +44,9 @@ class Strength:
     gap: int | None
     date: str
     judged: float | None = None
+    low: int | None = None
+    high: int | None = None
+    pairs: list[int] | None = None
 
 
 @dataclass(frozen=True, slots=True)
