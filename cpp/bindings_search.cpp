@@ -54,6 +54,21 @@ SearchOptions options_of(double seconds, std::uint64_t nodes, int plies, int thr
     return options;
 }
 
+/// How to look, and what for.
+struct Question {
+    SearchOptions options;
+    Cubeless stakes;
+};
+
+using PriceList = std::vector<float>;
+
+Cubeless stakes_of(const std::optional<PriceList>& told) {
+    if (!told) return {};
+    if (told->size() != 4) value_error("prices: expected four numbers");
+    for (const float price : *told) check_range("prices", price, 0.0f, 1000.0f);
+    return {{(*told)[0], (*told)[1], (*told)[2], (*told)[3]}};
+}
+
 /// A game's evaluators with a cache; one question at a time.
 template <DiceEvaluator Evaluator>
 class Searcher {
@@ -67,7 +82,7 @@ class Searcher {
 
     /// The plays of one roll, ranked: boards, chances, equities, plies; then the plies reached,
     /// nodes and seconds.
-    nb::tuple plays(const Array& boards, const Array& dice, const SearchOptions& options) {
+    nb::tuple plays(const Array& boards, const Array& dice, const Question& question) {
         if (boards.ndim() != 2 || boards.shape(0) != 1) {
             value_error("boards: expected one row, found " + shape_of(boards));
         }
@@ -75,38 +90,38 @@ class Searcher {
         const std::vector<Dice> roll = dice_of(dice, 1);
         Answer found;
         const auto only = alone();
-        interruptible(stop_, [&] { found = asked(options).plays(board[0], roll[0]); });
+        interruptible(stop_, [&] { found = asked(question).plays(board[0], roll[0]); });
         if (found.plays.empty()) invalid_position("boards[0]: the game is over");
         return told(found);
     }
 
     /// For each board and roll the best play and its chances; a board a thread at a time.
-    nb::tuple choose(const Array& array, const Array& dice, const SearchOptions& options) {
+    nb::tuple choose(const Array& array, const Array& dice, const Question& question) {
         const std::vector<Board> boards = boards_of(array);
         const std::vector<Dice> rolls = dice_of(dice, boards.size());
         std::vector<typename Asked::Play> best(boards.size());
-        SearchOptions one = options;
-        one.threads = 1;
+        Question one = question;
+        one.options.threads = 1;
+        const int threads = question.options.threads;
         const auto only = alone();
-        if (options.limit.plies == 0) {
+        if (question.options.limit.plies == 0) {
             const nb::gil_scoped_release released;
-            asked(options).choose(boards, rolls, best);
+            asked(question).choose(boards, rolls, best);
         } else {
-            interruptible(stop_, [&] { choose_ahead(boards, rolls, options.threads, one, best); });
+            interruptible(stop_, [&] { choose_ahead(boards, rolls, threads, one, best); });
         }
         return chosen(boards, best);
     }
 
     /// The chances before the roll of each board.
-    nb::ndarray<nb::numpy, float> values(const Array& array, const SearchOptions& options) {
+    nb::ndarray<nb::numpy, float> values(const Array& array, const Question& question) {
         const std::vector<Board> boards = boards_of(array);
         std::vector<Cubeless::Value> found;
         bool finished = false;
         const auto only = alone();
-        const auto look = [&] {
-            finished = asked(options).values(boards, options.limit.plies, false, found);
-        };
-        if (options.limit.plies == 0) {  // over before anybody could wish to stop it
+        const int plies = question.options.limit.plies;
+        const auto look = [&] { finished = asked(question).values(boards, plies, false, found); };
+        if (plies == 0) {  // over before anybody could wish to stop it
             const nb::gil_scoped_release released;
             look();
         } else {
@@ -127,7 +142,7 @@ class Searcher {
 
   private:
     void choose_ahead(const std::vector<Board>& boards, const std::vector<Dice>& rolls, int threads,
-                      const SearchOptions& one, std::vector<typename Asked::Play>& best) {
+                      const Question& one, std::vector<typename Asked::Play>& best) {
         parallel_for(boards.size(), threads, 1, [&] {
             return [&](std::size_t first, std::size_t last) {
                 for (std::size_t i = first; i < last && !stop_.load(); ++i) {
@@ -138,8 +153,10 @@ class Searcher {
         });
     }
 
-    Asked asked(const SearchOptions& options) {
-        return Asked({judge_, same_ ? judge_ : chooser_}, stakes_, cache_, options, stop_);
+    /// The question must outlive the search.
+    Asked asked(const Question& question) {
+        return Asked({judge_, same_ ? judge_ : chooser_}, question.stakes, cache_, question.options,
+                     stop_);
     }
 
     std::unique_lock<std::mutex> alone() {
@@ -218,7 +235,6 @@ class Searcher {
     Evaluator judge_;
     Evaluator chooser_;
     bool same_;
-    Cubeless stakes_;
     EvaluationCache cache_;
     std::mutex busy_;
     std::atomic<bool> stop_{false};
@@ -258,18 +274,22 @@ void make_abak_searcher(AbakSearcher* place, const abak::Net& judge, const abak:
 
 /// A method that takes boards, dice and options.
 template <class Searching,
-          nb::tuple (Searching::*METHOD)(const Array&, const Array&, const SearchOptions&)>
+          nb::tuple (Searching::*METHOD)(const Array&, const Array&, const Question&)>
 nb::tuple with_dice(Searching& searcher, const Array& boards, const Array& dice, double seconds,
                     std::uint64_t nodes, int plies, int threads, bool only_choose,
-                    const std::optional<Widths>& widths, const std::optional<Widths>& replies) {
+                    const std::optional<Widths>& widths, const std::optional<Widths>& replies,
+                    const std::optional<PriceList>& prices) {
     return (searcher.*METHOD)(
-        boards, dice, options_of(seconds, nodes, plies, threads, only_choose, widths, replies));
+        boards, dice,
+        {options_of(seconds, nodes, plies, threads, only_choose, widths, replies),
+         stakes_of(prices)});
 }
 
 template <class Searching>
 nb::ndarray<nb::numpy, float> without_dice(Searching& searcher, const Array& boards, int plies,
                                            int threads, const std::optional<Widths>& replies) {
-    return searcher.values(boards, options_of(0, 0, plies, threads, false, std::nullopt, replies));
+    return searcher.values(boards,
+                           {options_of(0, 0, plies, threads, false, std::nullopt, replies), {}});
 }
 
 /// The methods of a game's Searcher; how it is made differs.
@@ -278,11 +298,12 @@ nb::class_<Searching> bind_searcher(nb::module_& game) {
     return nb::class_<Searching>(game, "Searcher")
         .def("plays", &with_dice<Searching, &Searching::plays>, "boards"_a, "dice"_a, nb::kw_only(),
              "seconds"_a = 0.0, "nodes"_a = 0, "plies"_a = MAX_PLIES, "threads"_a = 1,
-             "only_choose"_a = false, "widths"_a = nb::none(), "replies"_a = nb::none())
+             "only_choose"_a = false, "widths"_a = nb::none(), "replies"_a = nb::none(),
+             "prices"_a = nb::none())
         .def("choose", &with_dice<Searching, &Searching::choose>, "boards"_a, "dice"_a,
              nb::kw_only(), "seconds"_a = 0.0, "nodes"_a = 0, "plies"_a = MAX_PLIES,
              "threads"_a = 1, "only_choose"_a = true, "widths"_a = nb::none(),
-             "replies"_a = nb::none())
+             "replies"_a = nb::none(), "prices"_a = nb::none())
         .def("values", &without_dice<Searching>, "boards"_a, nb::kw_only(), "plies"_a,
              "threads"_a = 1, "replies"_a = nb::none())
         .def("stop", &Searching::stop)

@@ -9,11 +9,19 @@ import pytest
 
 from tablas import Dice, IllegalAction, NotationError, kernel
 from tablas.abak import formats, rules
-from tablas.abak.codec import encode_many
+from tablas.abak.codec import decode, encode_many
+from tablas.cube import Cube
 from tablas.engine import weights
+from tablas.engine.bot import bot
 from tablas.engine.dice.evaluator import equities
 from tablas.engine.dice.limit import Limit
 from tablas.engine.dice.search import AbakEngine
+from tablas.engine.dice.search_player import prices_of
+from tablas.games import kind
+from tablas.kernel import CubeState
+from tablas.state import Phase, State
+from tablas.terms import Stakes, Terms
+from tablas.values import Side
 
 ROLLS = np.array([(a, b) for a in range(1, 7) for b in range(1, a + 1)], np.uint8)
 WEIGHTS = np.array([1 if a == b else 2 for a, b in ROLLS]) / 36
@@ -119,3 +127,63 @@ def test_rollouts_are_the_same_however_they_are_cut():
     assert np.array_equal(trials[4:9], rollout.run(4, 9, [0], threads=2))
     win = trials[:, 0, 0]
     assert abs(win.mean() - net.evaluate(rows)[0, 0]) < 0.05
+
+
+def at_the_last_point(board, roll) -> State:
+    """A match in which both sides need one point; White has rolled."""
+    return State(
+        kind=kind("abak"),
+        terms=Terms(stakes=Stakes(cube=False, away=(1, 1))),
+        position=decode(board.tobytes()),
+        turn=Side.WHITE,
+        phase=Phase.TO_PLAY,
+        cube=Cube(),
+        dice=Dice(*map(int, roll)),
+    )
+
+
+def test_without_prices_of_gammons_both_sides_look_for_the_win_alone(boards):
+    net = weights.net("abak")
+    searcher = kernel.abak.Searcher(net, net, weights.net("abak-quick"))
+    board, roll = boards[60][None], np.array([[5, 3]], np.uint8)
+    ends, chances, equity, *_ = searcher.plays(
+        board, roll, plies=1, widths=[(4, 100.0)] * 4, replies=EVERY, prices=[0.0] * 4
+    )
+    assert np.allclose(equity, 2 * chances[:, 0] - 1, atol=1e-5)
+    for end, win in zip(ends[:4], chances[:4, 0], strict=True):
+        after, offsets = kernel.abak.successors(np.repeat(end[None], len(ROLLS), 0), ROLLS)
+        theirs = 1 - net.evaluate(after)[:, 0]
+        best = [theirs[first:last].max() for first, last in itertools.pairwise(offsets)]
+        assert win == pytest.approx(1 - np.dot(best, WEIGHTS), abs=2e-5)
+    for wrong in ([0.0] * 3, [-1.0, 0.0, 0.0, 0.0]):
+        with pytest.raises(ValueError, match="prices"):
+            searcher.plays(board, roll, plies=0, prices=wrong)
+
+
+def test_at_the_last_point_of_a_match_the_bots_play_for_the_win_alone(boards):
+    net, expert, master = weights.net("abak"), bot("abak", "expert"), bot("abak", "master")
+    dice = np.random.default_rng(8).integers(1, 7, (len(boards), 2), dtype=np.uint8)
+    others = searched = 0
+    for board, roll in zip(boards[::12], dice[::12], strict=True):
+        state = at_the_last_point(board, roll)
+        after, _ = kernel.abak.successors(board[None], roll[None])
+        surest = after[net.evaluate(after)[:, 0].argmin()]
+        assert rules.after(state.position, expert.choose(state)) == decode(surest.tobytes())
+        others += (surest != net.choose(board[None], roll[None])[0][0]).any()
+        seen = master.engine.analyse(state.position, state.dice, Limit(plies=1), prices=[0.0] * 4)
+        deepest = [one for one in seen.plays if one.plies == 1]
+        assert master.choose(state) == max(deepest, key=lambda one: one.chances.win).play
+        money = master.engine.choose(state.position, state.dice, Limit(plies=1))
+        searched += seen.best.play != money.play
+    assert others > 0
+    assert searched > 0
+
+
+def test_gammons_have_their_price_where_the_cube_is_out_of_the_match():
+    assert prices_of(CubeState(1, "centred", 1, 1, game="abak")) == [0.0] * 4
+    # The leader needs one point, the other two: only his gammons count, and backgammons no more.
+    own, backgammon, *lost = prices_of(CubeState(1, "centred", 2, 1, crawford=True, game="abak"))
+    assert own > 0.5
+    assert [backgammon, *lost] == [0.0] * 3
+    assert prices_of(CubeState(1, "centred", 3, 5, game="abak")) is None
+    assert prices_of(CubeState()) is None

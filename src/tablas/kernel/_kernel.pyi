@@ -157,6 +157,8 @@ class Bearoff:
 # rolls and best plays after it. `judge` has the last word about every value, `chooser` picks the
 # plays inside the tree. widths: (most plays, within) that go on to 1, 2, 3, 4 plies; replies: the
 # same for the plays of a roll that are judged inside the tree, at the last ply and before it.
+# prices: what a gammon adds to a win, a backgammon to a gammon, then the same for a loss, in units
+# of which a game won is worth 1 and lost -1; without them all are 1, as points have it.
 class _DiceSearcher:
     bytes: int
     # The plays of one board (shape (1, SIZE)) and roll, deepest first, then by equity: boards seen
@@ -174,6 +176,7 @@ class _DiceSearcher:
         only_choose: bool = False,
         widths: list[tuple[int, float]] | None = None,
         replies: list[tuple[int, float]] | None = None,
+        prices: list[float] | None = None,
     ) -> tuple[
         NDArray[np.uint8],
         NDArray[np.float32],
@@ -196,6 +199,7 @@ class _DiceSearcher:
         only_choose: bool = True,
         widths: list[tuple[int, float]] | None = None,
         replies: list[tuple[int, float]] | None = None,
+        prices: list[float] | None = None,
     ) -> tuple[NDArray[np.uint8], NDArray[np.float32]]: ...
     # The chances before the roll of each board, shape (n, 5).
     def values(

@@ -33,6 +33,10 @@ MEGABYTES: Final = 16
 Widths = list[tuple[int, float]]
 """At most so many plays, none of them worse than the best by more than so many points."""
 
+Prices = list[float]
+"""What a gammon adds to a win, a backgammon to a gammon, and the same two for a loss; a game won is
+worth 1, a game lost -1."""
+
 CLOSE: Final[Widths] = [(8, 0.2), (5, 0.08), (2, 0.01), (2, 0.005)]
 """The plays that go on to 1, 2, 3 and 4 plies where only the best one is asked for: the third ply,
 which costs most, only where the second left two plays close to each other."""
@@ -108,9 +112,15 @@ class DiceEngine:
         self._codec, self._searcher = codec, searcher
         self._replies, self._choosing = replies, choosing
 
-    def analyse(self, position: Any, dice: Dice, limit: Limit) -> Analysis:
-        """Every play of the roll, ranked; the best ones as deeply as the limit allows."""
-        return self._asked(position, dice, limit, only_choose=False)
+    def analyse(
+        self, position: Any, dice: Dice, limit: Limit, *, prices: Prices | None = None
+    ) -> Analysis:
+        """Every play of the roll, ranked; the best ones as deeply as the limit allows.
+
+        With `prices` the equities, and what both sides look for ahead, are those of a score at
+        which gammons count for more or less than in points.
+        """
+        return self._asked(position, dice, limit, only_choose=False, prices=prices)
 
     def choose(self, position: Any, dice: Dice, limit: Limit) -> RankedPlay:
         """The best play; looks no deeper once a single one is left."""
@@ -147,7 +157,15 @@ class DiceEngine:
         """Ends a question that another thread has asked: it gets what was finished."""
         self._searcher.stop()
 
-    def _asked(self, position: Any, dice: Dice, limit: Limit, *, only_choose: bool) -> Analysis:
+    def _asked(
+        self,
+        position: Any,
+        dice: Dice,
+        limit: Limit,
+        *,
+        only_choose: bool,
+        prices: Prices | None = None,
+    ) -> Analysis:
         plays = self.game.rules.plays(position, dice)
         if not plays:
             raise IllegalAction(f"no play: the game is over, in {self._text(position)}")
@@ -163,6 +181,7 @@ class DiceEngine:
             only_choose=only_choose,
             widths=self._choosing if only_choose else None,
             replies=self._replies,
+            prices=prices,
         )
         ranked = tuple(
             self._ranked(position, plays, dice, boards[i], chances[i], equities[i], depths[i])

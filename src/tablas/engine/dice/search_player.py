@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from tablas.engine.dice.cube_action import efficiencies, state_of
 from tablas.engine.dice.limit import Limit
 from tablas.engine.dice.net_player import CODECS, cube_choice, spoken, stake_of, worths_of
-from tablas.engine.dice.search import Analysis, Chances, DiceEngine, RankedPlay
+from tablas.engine.dice.search import Analysis, Chances, DiceEngine, Prices, RankedPlay
 from tablas.engine.player import Answer
 from tablas.errors import NotationError
 from tablas.state import State
@@ -16,10 +16,19 @@ from tablas.state import State
 if TYPE_CHECKING:
     from tablas.kernel._kernel import CubeState
 
+Outcome = tuple[float, float, float, float, float]
+WAYS_TO_WIN: Final[tuple[Outcome, ...]] = ((1, 0, 0, 0, 0), (1, 1, 0, 0, 0), (1, 1, 1, 0, 0))
+WAYS_TO_LOSE: Final[tuple[Outcome, ...]] = ((0, 0, 0, 0, 0), (0, 0, 0, 1, 0), (0, 0, 0, 1, 1))
+"""Singly, by a gammon, by a backgammon; as chances."""
+
 
 @dataclass(slots=True)
 class SearchPlayer:
-    """Plays what the search finds best; of the deepest plays, what cube and score make best."""
+    """Plays what the search finds best; of the deepest plays, what cube and score make best.
+
+    Where the cube is out of a match, the search itself looks for what gammons are worth at the
+    score: at the last point of both sides for the win alone.
+    """
 
     engine: DiceEngine
     limit: Limit
@@ -38,7 +47,8 @@ class SearchPlayer:
         stake = stake_of(state)
         if stake is None:
             return self.engine.choose(state.position, state.dice, self.limit).play
-        found = self.engine.analyse(state.position, state.dice, self.limit)
+        prices = prices_of(stake)
+        found = self.engine.analyse(state.position, state.dice, self.limit, prices=prices)
         return best_for(self.game, found, stake).play
 
     def doubles(self, state: State[Any, Any]) -> bool:
@@ -53,6 +63,24 @@ class SearchPlayer:
         (live,) = efficiencies(self.game, CODECS[self.game].encode_many([state.position]))
         doubles, _, answer = cube_choice(seen, list(seen.worths(_row(chances), live)))
         return doubles, answer
+
+
+def prices_of(stake: CubeState) -> Prices | None:
+    """What gammons add at a score where nobody can turn the cube any more; None elsewhere.
+
+    Before the last cube their price depends on where it will lie, and points are the better guide.
+
+    >>> from tablas.kernel import CubeState
+    >>> prices_of(CubeState(1, "centred", 1, 1)), prices_of(CubeState(1, "centred", 5, 5))
+    ([0.0, 0.0, 0.0, 0.0], None)
+    """
+    if stake.away[0] == 0 or stake.may_double() or stake.swapped().may_double():
+        return None
+    won, gammon, backgammon = (stake.worth(chances, 0.0) for chances in WAYS_TO_WIN)
+    lost, lost_gammon, lost_backgammon = (stake.worth(chances, 0.0) for chances in WAYS_TO_LOSE)
+    game = (won - lost) / 2
+    added = (gammon - won, backgammon - gammon, lost - lost_gammon, lost_gammon - lost_backgammon)
+    return [max(0.0, round(more / game, 6)) for more in added]
 
 
 def best_for(game: str, found: Analysis, stake: CubeState) -> RankedPlay:
