@@ -75,6 +75,11 @@ def reasons(position: Position, dice: Dice, play: Play) -> tuple[Reason, ...]:
     return tuple(sorted(found, key=lambda remark: RANK[remark.rule]))
 
 
+def as_json(remark: Reason) -> dict[str, str]:
+    """A remark for programs: its kind, and the sentence in both languages."""
+    return {"kind": remark.rule, "en": str(remark), "es": remark.spoken("es")}
+
+
 @dataclass(frozen=True)
 class _Played:
     """A play with the boards around it; `before` and `after` are both seen by who plays."""

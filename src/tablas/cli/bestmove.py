@@ -12,6 +12,7 @@ from tablas.cli.arguments import (
     dice_option,
     game_argument,
     json_option,
+    language_option,
     position_argument,
     read_setup,
     start_option,
@@ -19,6 +20,7 @@ from tablas.cli.arguments import (
 from tablas.cli.thinking import engine_for, thinking_options
 from tablas.kind import Kind
 from tablas.values import Dice
+from tablas.words import Language
 
 
 @click.command()
@@ -29,6 +31,7 @@ from tablas.values import Dice
 @thinking_options
 @click.option("--lines", type=click.IntRange(1, 349), default=1, help="So many best moves.")
 @click.option("--contempt", type=click.IntRange(-1000, 1000), default=0, help="Dislike of draws.")
+@language_option
 @json_option
 def bestmove(
     kind: Kind[Any, Any],
@@ -41,6 +44,7 @@ def bestmove(
     threads: int,
     lines: int,
     contempt: int,
+    language: Language,
     as_json: bool,
 ) -> None:
     """Find the best move of a position.
@@ -69,7 +73,7 @@ def bestmove(
     limit = ranking.limit_of(seconds, nodes, plies)
     analysis = ranking.engine(kind, threads).analyse(setup.position, rolled, limit)
     if not as_json:
-        ranking.show(analysis, lines)
+        ranking.show(analysis, lines, language)
         return
     answer = ranking.shown(analysis.best) | ranking.spent(analysis)
     if lines > 1:

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from tablas.abak.remarks import reasons
+from tablas.abak import remarks
 from tablas.cli.arguments import (
     dice_option,
     game_argument,
@@ -57,16 +57,13 @@ def explain(
     setup = read_setup(kind, position, None)
     roll = dice or dice_inside(kind, position)
     read = kind.notation.read(setup.position, roll, play)
-    found = reasons(setup.position, roll, read)
+    found = remarks.reasons(setup.position, roll, read)
     if as_json:
         answer = {
             "position": kind.formats.write(setup),
             "dice": [roll.high, roll.low],
             "play": kind.notation.write(setup.position, read),
-            "reasons": [
-                {"kind": remark.rule, "en": str(remark), "es": remark.spoken("es")}
-                for remark in found
-            ],
+            "reasons": [remarks.as_json(remark) for remark in found],
         }
         click.echo(json.dumps(answer, ensure_ascii=False))
         return

@@ -66,6 +66,8 @@ def _obey(table: Table, side: Side, line: str) -> None:
     match command:
         case "help":
             click.echo(phrases.HELP.spoken(table.language))
+            if table.kind.name == "abak":
+                click.echo(phrases.ABAK_LETTERS.spoken(table.language))
         case "moves":
             _hint(table)
         case "why":

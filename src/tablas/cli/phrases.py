@@ -42,6 +42,15 @@ HELP: Final = Words(
   abandonar [1|2|3]  simple, gammon, backgammon            empate: ofrecerlo (Abalone)
   guardar ARCHIVO  escribir el registro     q, salir       dejar la partida""",
 )
+ABAK_LETTERS: Final = Words(
+    """\
+  In Abak a play names the checkers: S8/5 N6/5. White has capitals, Black small letters:
+  S soldier · G guard · D druid · N general · E even wounded · O odd wounded""",
+    """\
+  En Abak la jugada nombra las fichas: S8/5 N6/5. Blancas en mayúsculas, negras en minúsculas:
+  S soldado · G guardia · D druida · N general · E herido par · O herido impar""",
+)
+PERSON: Final = Words("a person", "una persona")
 WELCOME: Final = Words(
     "{game}: {white} (White) against {black} (Black). Type ? for help.",
     "{game}: {white} (Blancas) contra {black} (Negras). Escribe ? para ver la ayuda.",
@@ -52,25 +61,25 @@ OPENING: Final = Words(
 )
 TIE: Final = Words("A tie: roll again.", "Empate: se tira otra vez.")
 ROLLS: Final = Words("{side} rolls {dice}.", "{side}: sale {dice}.")
-PLAYS: Final = Words("{side} plays {play}", "{side} juega {play}")
+PLAYS: Final = Words("{side} plays {play}", "{side} juegan {play}")
 SKIPS: Final = Words(
     "{side} cannot enter from the bar: the turn is lost.",
-    "{side} no puede entrar desde la barra: pierde el turno.",
+    "{side} no pueden entrar desde la barra: pierden el turno.",
 )
 CUBE: Final = Words("  Cube: {value}, owned by {side}", "  Cubo: {value}, de {side}")
-DOUBLES: Final = Words("{side} doubles to {value}.", "{side} dobla a {value}.")
-TAKES: Final = Words("{side} takes.", "{side} acepta.")
-DROPS: Final = Words("{side} drops.", "{side} rechaza.")
+DOUBLES: Final = Words("{side} doubles to {value}.", "{side} doblan a {value}.")
+TAKES: Final = Words("{side} takes.", "{side} aceptan.")
+DROPS: Final = Words("{side} drops.", "{side} rechazan.")
 RAISES: Final = Words(
-    "{side} turns the cube once more: {value}.", "{side} vuelve a doblar: {value}."
+    "{side} turns the cube once more: {value}.", "{side} vuelven a doblar: {value}."
 )
-RESIGNS: Final = Words("{side} offers to resign ({level}).", "{side} ofrece abandonar ({level}).")
-REFUSES: Final = Words("{side} refuses.", "{side} no lo acepta.")
-OFFERS_DRAW: Final = Words("{side} offers a draw.", "{side} ofrece empate.")
+RESIGNS: Final = Words("{side} offers to resign ({level}).", "{side} ofrecen abandonar ({level}).")
+REFUSES: Final = Words("{side} refuses.", "{side} no lo aceptan.")
+OFFERS_DRAW: Final = Words("{side} offers a draw.", "{side} ofrecen empate.")
 
 ASK_ROLL: Final = Words("{side}: Enter rolls, d doubles> ", "{side}: Intro tira, d dobla> ")
 ASK_ROLL_ONLY: Final = Words("{side}: Enter rolls> ", "{side}: Intro tira> ")
-ASK_PLAY: Final = Words("{side} to play{dice}> ", "{side} juega{dice}> ")
+ASK_PLAY: Final = Words("{side} to play{dice}> ", "{side} juegan{dice}> ")
 ASK_ANSWER: Final = Words("{side}: take (t) or drop (n)? ", "{side}: ¿aceptas (t) o rechazas (n)? ")
 ASK_NEXT: Final = Words("Enter starts the next game> ", "Intro empieza la siguiente partida> ")
 
@@ -83,12 +92,12 @@ MORE: Final = Words("… and {count} more.", "… y {count} más.")
 SAVED: Final = Words("Saved in {file}.", "Guardado en {file}.")
 NOT_SAVED: Final = Words("Not saved: {error}", "No se guardó: {error}")
 LEFT: Final = Words("The game is left unfinished.", "La partida queda sin terminar.")
-WINS: Final = Words("{side} wins {points} ({ending}).", "{side} gana {points} ({ending}).")
+WINS: Final = Words("{side} wins {points} ({ending}).", "{side} ganan {points} ({ending}).")
 DRAWN: Final = Words("A draw ({ending}).", "Empate ({ending}).")
 SCORE: Final = Words(
     "Score: White {white}, Black {black}.", "Marcador: Blancas {white}, Negras {black}."
 )
-MATCH_WON: Final = Words("{side} wins the match.", "{side} gana el encuentro.")
+MATCH_WON: Final = Words("{side} wins the match.", "{side} ganan el encuentro.")
 
 ENDINGS: Final = {
     Ending.PLAYED_OUT: Words("played out", "hasta el final"),

@@ -48,7 +48,10 @@ class TimeText(click.ParamType[TimeControl]):
 @click.command()
 @game_argument
 @click.option("--white", type=seat, default=HUMAN, show_default=True, help="Who plays White.")
-@click.option("--black", type=seat, help="Who plays Black; the second weakest level by default.")
+@click.option(
+    "--black", "--level", "black", type=seat,
+    help="Who plays Black; the second weakest level by default.",
+)  # fmt: skip
 @click.option("--position", help="Begin from this position text.")
 @start_option
 @click.option("--match", "length", type=click.IntRange(1, LONGEST_MATCH), help="Play to N points.")
@@ -80,7 +83,7 @@ def play(
 
     \b
     Examples:
-      tablas play abak
+      tablas play abak --level casual
       tablas play backgammon --match 5 --black expert --lang es
       tablas play abalone --white greedy --black human --start standard
       tablas play abalone --black club

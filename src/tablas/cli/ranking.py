@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -20,8 +21,22 @@ from tablas.engine.dice.search import (
 )
 from tablas.kind import Kind
 from tablas.values import Dice, Setup
+from tablas.words import Language, Reason, Words
 
 USUAL_PLIES = 2
+COLUMNS = (
+    Words("play", "jugada"),
+    Words("points", "puntos"),
+    Words("behind", "cede"),
+    Words("won", "gana"),
+    Words("lost", "pierde"),
+)
+DEEP = Words("{plies}-ply", "prof. {plies}")
+JUDGED = Words(
+    "{nodes} positions judged in {seconds} s",
+    "{nodes} posiciones juzgadas en {seconds} s",
+)
+Told = Callable[[RankedPlay], Sequence[Reason]]
 
 
 def read(
@@ -46,21 +61,42 @@ def engine(kind: Kind[Any, Any], threads: int) -> DiceEngine:
     return BackgammonEngine(threads=threads)
 
 
-def show(analysis: Analysis, lines: int | None = None) -> None:
-    """A line a play: plies, equity, what it gives away, chances."""
+def show(
+    analysis: Analysis, lines: int | None, language: Language, told: Told | None = None
+) -> None:
+    """A line a play: equity, what it gives away, chances, plies; below it what is `told` of it."""
     shown_plays = analysis.plays[:lines]
-    width = max(len(play.text) for play in shown_plays)
+    width = width_of(shown_plays)
     for play in shown_plays:
         behind = play.equity - analysis.best.equity
         # Plays of another level are not compared with the best one.
         gap = f"{behind:+.3f}" if play.plies == analysis.plies and behind else " " * 6
         click.echo(
             f"{play.text:{width}}  {play.equity:+.3f} {gap}  {percents(play.chances)}  "
-            f"{play.plies}-ply"
+            f"{deep(play.plies, language)}"
         )
+        for remark in told(play) if told else ():
+            click.echo(f"    {remark.spoken(language)}")
+    spent = JUDGED.about(nodes=analysis.nodes, seconds=f"{analysis.seconds:.2f}").spoken(language)
+    click.echo(f"{deep(analysis.plies, language)}, {spent}")
+
+
+def head(analysis: Analysis, lines: int | None, language: Language) -> None:
+    """What the columns of `show` mean, above them."""
+    play, points, behind, won, lost = (words.spoken(language) for words in COLUMNS)
+    width = width_of(analysis.plays[:lines])
     click.echo(
-        f"{analysis.plies}-ply, {analysis.nodes} positions judged in {analysis.seconds:.2f} s"
+        f"{play:{width}}  {points:>6} {behind:>6}  {won:>4} {'g':>4} {'bg':>4}"
+        f"{lost:>7} {'g':>4} {'bg':>4}"
     )
+
+
+def width_of(plays: Sequence[RankedPlay]) -> int:
+    return max(len(play.text) for play in plays)
+
+
+def deep(plies: int, language: Language) -> str:
+    return DEEP.about(plies=plies).spoken(language)
 
 
 def percents(chances: Chances) -> str:

@@ -26,6 +26,7 @@ from tablas.actions import (
 )
 from tablas.allowed import why_no_double, why_refused
 from tablas.cli import person, phrases
+from tablas.engine.bot import TITLES
 from tablas.engine.player import Answer, Player
 from tablas.game import Game
 from tablas.kind import Kind
@@ -60,10 +61,8 @@ class Table:
 
     def play_match(self, *, single: bool) -> None:
         """Play until the match is won, one game is over, or somebody leaves."""
-        names = {side: self.name(side) for side in Side}
-        self.say(
-            phrases.WELCOME, game=self.kind.name, white=names[Side.WHITE], black=names[Side.BLACK]
-        )
+        white, black = (self.title(side) for side in (Side.WHITE, Side.BLACK))
+        self.say(phrases.WELCOME, game=self.kind.name.capitalize(), white=white, black=black)
         try:
             while True:
                 self.match = self.match.after(self.play_game())
@@ -239,6 +238,11 @@ class Table:
     def name(self, side: Side) -> str:
         bot = self.seats[side]
         return bot.name if bot else "human"
+
+    def title(self, side: Side) -> Words:
+        """Who sits there, in words."""
+        bot = self.seats[side]
+        return TITLES.get(bot.name, Words(bot.name, bot.name)) if bot else phrases.PERSON
 
     def die(self) -> int:
         return self.rng.randint(1, 6)

@@ -23,8 +23,8 @@ SLOWLY: Final = 5
 
 
 JUDGES: Final = {"backgammon": "backgammon", "abak": "abak-quick"}
-"""The nets that tell luck. In Abak the small one leaves as little of it as a larger one (the error
-of 80 games fell from .17 to .10 points) and takes a sixth of the time."""
+"""The nets that tell luck. In Abak the small one, which is six times as fast as the next: between
+two nets it brought the error of 80 games from .17 down to .10 points."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
