@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from typing import Any
 
-from web_players import BEST, Person
+from web_players import A_GAME, BEST, Person
 
 FOCUSED = """(wanted) => {
   let here = document.activeElement;
@@ -73,7 +73,7 @@ class KeyboardPerson(Person):
         self.press_key("Enter")
         return self.seated()
 
-    def play_out(self, game: str, seconds: float = 300) -> int:
+    def play_out(self, game: str, seconds: float = A_GAME) -> int:
         end, turns = time.monotonic() + seconds, 0
         board = f"tablas-{game}"
         self.tab_to(board)

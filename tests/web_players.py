@@ -33,20 +33,28 @@ BEST = """() => {
   const { moves } = document.querySelector('.board > *');
   return moves.find((one) => one.ejects) ?? moves.find((one) => one.pushed.length) ?? moves[0];
 }"""
-# Every socket of the page, so that a test can kill the line as a tunnel does: without a word.
+# Every socket of the page, so that a test can kill the line as a tunnel does: without a word; and
+# until the end of the tunnel no other opens. The browser cuts off new ones too when it is offline,
+# but may tell the page of it first.
 SOCKETS = """
   globalThis.lines = [];
+  globalThis.tunnel = false;
   const Plain = globalThis.WebSocket;
   globalThis.WebSocket = class extends Plain {
     constructor(...given) {
       super(...given);
       globalThis.lines.push(this);
+      if (globalThis.tunnel) this.close();
       for (const kind of ["message", "close"])
         this.addEventListener(kind, (event) => this.dead && event.stopImmediatePropagation());
     }
     send(data) { if (!this.dead) super.send(data); }
   };
 """
+
+
+PATIENCE = 90.0  # seconds; a wait ends as soon as what it waits for is there
+A_GAME = 600.0  # for a whole game, which takes half a minute where nobody else is at work
 
 
 class Person:
@@ -58,7 +66,7 @@ class Person:
         # Accounts are limited by address; the tests stand behind a trusted proxy.
         proxied = {"x-forwarded-for": fresh_address()}
         self.context = browser.new_context(extra_http_headers=proxied, **(usual | options))
-        self.context.set_default_timeout(30_000)
+        self.context.set_default_timeout(PATIENCE * 1000)
         self.page = self.context.new_page()
         self.page.add_init_script(SOCKETS)
         self.touch = bool(options.get("has_touch"))
@@ -107,7 +115,7 @@ class Person:
         self.page.wait_for_selector(".board > *")
         return str(self.page.url.rpartition("/")[2])
 
-    def until(self, expression: str, seconds: float = 30) -> None:
+    def until(self, expression: str, seconds: float = PATIENCE) -> None:
         """Wait for the page; unlike Playwright's own way it needs no eval, which pages forbid."""
         end = time.monotonic() + seconds
         while not self._holds(expression):
@@ -125,17 +133,20 @@ class Person:
 
     def cut(self) -> None:
         """The line is cut, and nothing gets through until `mend`."""
-        self.page.evaluate("globalThis.lines.forEach((line) => { line.dead = true; })")
+        self.page.evaluate(
+            "globalThis.tunnel = true; globalThis.lines.forEach((line) => { line.dead = true; })"
+        )
         self.context.set_offline(True)
 
     def mend(self) -> None:
+        self.page.evaluate("globalThis.tunnel = false")
         self.context.set_offline(False)
 
     def standing(self) -> dict[str, Any]:
         found: dict[str, Any] = self.page.evaluate(STANDING)
         return found
 
-    def play_out(self, game: str, seconds: float = 300) -> int:
+    def play_out(self, game: str, seconds: float = A_GAME) -> int:
         """Play until the game is over; gives the number of turns played."""
         end, turns = time.monotonic() + seconds, 0
         while time.monotonic() < end:

@@ -17,6 +17,19 @@ from web_accounts import make_moderator
 from web_players import Person
 
 ROOT = Path(__file__).resolve().parent.parent.parent
+# A wait ends as soon as what it waits for is there; this is for a machine that is busy elsewhere.
+PATIENCE = 90_000
+STEADY = """async () => {
+  const frame = () => new Promise(requestAnimationFrame);
+  await frame(), await frame();  // by then every board has measured the room that it has
+  const boards = [...document.querySelectorAll("#boards .exhibit > :not(h2)")];
+  await Promise.all(boards.map((board) => board.updateComplete));
+}"""
+STILL = """async () => {
+  const boards = [...document.querySelectorAll("#boards .exhibit > :not(h2)")];
+  const roots = [document, ...boards.map((board) => board.renderRoot)];
+  await Promise.all(roots.flatMap((root) => root.getAnimations()).map((one) => one.finished));
+}"""
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser"))), None)
 
 
@@ -75,6 +88,11 @@ class Shown:
         )
         page.goto(f"{address}/gallery.html{query}")
         page.wait_for_selector("html[data-ready]")
+        page.evaluate(STEADY)
+
+    def still(self) -> None:
+        """Wait until nothing moves any more, such as the dice."""
+        self.page.evaluate(STILL)
 
     def board(self, name: str) -> Any:
         board = self.page.locator(f"#{name}")
@@ -116,7 +134,7 @@ def shown(browser: Any, gallery: str) -> Iterator[Any]:
 
     def open_gallery(query: str = "", only: str = "", **options: Any) -> Shown:
         context = browser.new_context(**{"viewport": {"width": 1300, "height": 900}, **options})
-        context.set_default_timeout(8000)
+        context.set_default_timeout(PATIENCE)
         page = Shown(context.new_page(), gallery, f"{query or '?'}&only={only}")
         opened.append((page, context))
         return page

@@ -26,26 +26,29 @@ self.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== self.location.origin) return;
-  if (url.pathname.startsWith(`/static/${version}/`)) event.respondWith(kept(request));
-  else if (request.mode === "navigate") event.respondWith(page(request, url));
+  if (url.pathname.startsWith(`/static/${version}/`)) event.respondWith(kept(event));
+  else if (request.mode === "navigate") event.respondWith(page(event, url));
 });
 
 /** Files of a version never change: the first answer is for good. */
-async function kept(request) {
+async function kept(event) {
+  const { request } = event;
   const cache = await caches.open(CACHE);
   const found = await cache.match(request);
   if (found) return found;
   const answer = await fetch(request);
-  if (answer.ok) cache.put(request, answer.clone());
+  // The worker may sleep as soon as it has answered, but not before this is written.
+  if (answer.ok) event.waitUntil(cache.put(request, answer.clone()));
   return answer;
 }
 
 /** Pages come from the server; without it, from what was read before. */
-async function page(request, url) {
+async function page(event, url) {
   try {
-    const answer = await fetch(request);
+    const answer = await fetch(event.request);
     if (answer.ok && SHELLS.includes(url.pathname)) {
-      (await caches.open(CACHE)).put(url.pathname, answer.clone());
+      const copy = answer.clone();
+      event.waitUntil(caches.open(CACHE).then((cache) => cache.put(url.pathname, copy)));
     }
     return answer;
   } catch {

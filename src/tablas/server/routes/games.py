@@ -148,12 +148,13 @@ async def record(game: GameId, request: Request, _: Visitor) -> PlainTextRespons
     """One JSON object a line, as docs/record.md describes; `tablas replay` and `verify` read it."""
     services = services_of(request)
     row = await _row(services, game)
-    text = export.record_text(row, await services.rooms.table(row))
+    table = await services.rooms.table(row)
     name = f'attachment; filename="{game}.jsonl"'
     return PlainTextResponse(
-        text,
+        export.record_text(row, table),
         media_type="application/x-ndjson",
-        headers={"content-disposition": name},
+        # The last frame in it, so that whoever hears the frames too counts nothing twice.
+        headers={"content-disposition": name, "x-tablas-n": str(table.seq)},
     )
 
 

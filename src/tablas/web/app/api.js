@@ -19,6 +19,17 @@ export class Refusal extends Error {
  * @returns {Promise<any>}
  */
 export async function ask(method, path, body) {
+  const answer = await answered(method, path, body);
+  return answer.status === 204 ? null : answer.json();
+}
+
+/**
+ * The answer itself, for what is not JSON.
+ * @param {string} method
+ * @param {string} path
+ * @param {unknown} [body]
+ */
+export async function answered(method, path, body) {
   /** @type {RequestInit} */
   const request = { method, headers: { "x-tablas": "web", accept: "application/json" } };
   if (body !== undefined) {
@@ -31,7 +42,7 @@ export async function ask(method, path, body) {
   } catch {
     throw new Refusal(0, "offline", t("The server cannot be reached. Check your connection."));
   }
-  if (answer.ok) return answer.status === 204 ? null : answer.json();
+  if (answer.ok) return answer;
   throw await refusal(answer);
 }
 

@@ -1,12 +1,24 @@
 /** Hears of offers, and of games that begin with me; comes back by itself when cut off. */
 
+import { Refusal } from "./api.js";
+
 const FIRST_WAIT = 1_000;
 const LONGEST_WAIT = 30_000;
+
+/** Nobody has asked for this: if the line fails meanwhile, the next one that opens makes it good. */
+/** @param {(() => unknown) | undefined} news */
+async function hear(news) {
+  try {
+    await news?.();
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+  }
+}
 
 /**
  * Gives a function that opens the socket anew: the server knows a listener by the cookie that came
  * with it, so whoever has just entered has to come again.
- * @param {{opened?: () => void, offers: () => void, began: (game: string) => void}} told
+ * @param {{opened?: () => unknown, offers: () => unknown, began: (game: string) => void}} told
  */
 export function listen(told) {
   let wait = FIRST_WAIT;
@@ -17,11 +29,11 @@ export function listen(told) {
     socket = mine;
     mine.addEventListener("open", () => {
       wait = FIRST_WAIT;
-      told.opened?.();
+      hear(told.opened);
     });
     mine.addEventListener("message", ({ data }) => {
       const message = JSON.parse(data);
-      if (message.t === "offers") told.offers();
+      if (message.t === "offers") hear(told.offers);
       if (message.t === "began") told.began(message.game);
     });
     mine.addEventListener("close", () => {

@@ -11,6 +11,7 @@
  * @property {Side[]} you the sides that are mine
  * @property {any} presence
  * @property {any[]} events everything that happened, as far as this page has heard it
+ * @property {number} listed the last frame that the record told, whose event may still be heard
  * @property {any[]} lines of chat
  * @property {"connecting" | "open" | "lost" | "closed"} connection
  * @property {{n: number, graph: any} | null} steps legal steps, as of a frame
@@ -33,6 +34,7 @@ export function seated(id, game, state) {
     you: [],
     presence: {},
     events: [],
+    listed: 0,
     lines: [],
     connection: "connecting",
     steps: null,
@@ -75,7 +77,7 @@ export function heard(table, frame, now) {
 function happened(table, frame, now) {
   if (frame.n <= table.n) return frame.state ? shown(table, frame, now) : table;
   const behind = table.behind || frame.n > table.n + 1;
-  const events = after(table.events, frame.event);
+  const events = frame.n > table.listed ? after(table.events, frame.event) : table.events;
   return { ...shown(table, frame, now), events, n: frame.n, behind, fresh: true };
 }
 
@@ -102,8 +104,19 @@ export function withLines(table, lines) {
   return { ...table, lines: all.sort((a, b) => a.id - b.id) };
 }
 
+/**
+ * The whole list, as it stood at a frame: the record may be ahead of the frames, or behind them.
+ * @param {Table} table
+ * @param {string} text
+ * @param {number} n
+ * @returns {Table}
+ */
+export function withRecord(table, text, n) {
+  return { ...table, events: eventsOf(text), listed: n, behind: n < table.n };
+}
+
 /** The record of a game as events, with the beginning of each. @param {string} text */
-export function eventsOf(text) {
+function eventsOf(text) {
   let number = 0;
   return text
     .split("\n")

@@ -2,7 +2,7 @@
 
 import { steady } from "../../board/steady.js";
 import { html, nothing, render } from "../../vendor/lit.js";
-import { get, post, sentence } from "../api.js";
+import { answered, get, post, Refusal, sentence } from "../api.js";
 import { notice, title } from "../frame.js";
 import { forget } from "../game/chain.js";
 import { chatView } from "../game/chat.js";
@@ -17,7 +17,7 @@ import { NO_OVERLAYS, overlaysView, shows } from "../game/overlays.js";
 import { nameOf, playerView } from "../game/players.js";
 import { statusLine } from "../game/status.js";
 import { typedView } from "../game/typed.js";
-import { clockText, eventsOf, gameOf, graphNow, heard, left, mine, other, over, seated, toPlay, toRoll, withLines } from "../game/table.js";
+import { clockText, gameOf, graphNow, heard, left, mine, other, over, seated, toPlay, toRoll, withLines, withRecord } from "../game/table.js";
 import { afterPaint } from "../paint.js";
 import { sound } from "../sounds.js";
 import { settings } from "../settings.js";
@@ -74,10 +74,8 @@ export async function show(where) {
     since: () => table.n,
   });
   setInterval(tick, 200);
-  const [said, stock] = await Promise.all([get(`/api/games/${id}/chat`), get("/api/chat/phrases")]);
-  phrases = stock.phrases;
-  update(withLines(table, said.lines));
 }
+
 
 /** The clocks run on; nothing is drawn while they say the same. */
 function tick() {
@@ -95,7 +93,17 @@ function hear(frame) {
   update(heard(table, frame, performance.now()));
   if (frame.t === "event" && frame.state) noise(before, table, frame.event);
   if (frame.t === "said") sound("said");
-  if (table.behind) loadRecord();
+  if (table.behind) quietly(loadRecord);
+  if (frame.t === "state" || frame.t === "resumed") quietly(loadChat);
+}
+
+/** Done by itself; if the line fails, it is done again when the next one has opened. @param {() => Promise<void>} deed */
+async function quietly(deed) {
+  try {
+    await deed();
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+  }
 }
 
 /** @param {any} frame */
@@ -108,8 +116,16 @@ function refused(frame) {
 
 /** Everything that happened, when frames were missed. */
 async function loadRecord() {
-  const answer = await fetch(`/api/games/${id}/record`);
-  if (answer.ok) update({ ...table, events: eventsOf(await answer.text()), behind: false });
+  const answer = await answered("GET", `/api/games/${id}/record`);
+  const n = Number(answer.headers.get("x-tablas-n"));
+  update(withRecord(table, await answer.text(), n));
+}
+
+/** What was said, heard or missed while no line was open; and what can be said with a tap. */
+async function loadChat() {
+  const [said, stock] = await Promise.all([get(`/api/games/${id}/chat`), phrases.length ? { phrases } : get("/api/chat/phrases")]);
+  phrases = stock.phrases;
+  update(withLines(table, said.lines));
 }
 
 /** @param {Table} next */

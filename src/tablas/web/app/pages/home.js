@@ -64,8 +64,11 @@ export async function show(where) {
   place = where;
   update({});
   listenAgain = listen({ opened: lookAgain, offers: loadOffers, began: (game) => home.waiting && location.assign(`/game/${game}`) });
-  const [bots] = await Promise.all([get("/api/bots"), loadOffers(), loadGames()]);
-  update({ bots: bots.bots });
+  await Promise.all([loadBots(), loadOffers(), loadGames()]);
+}
+
+async function loadBots() {
+  update({ bots: (await get("/api/bots")).bots });
 }
 
 async function loadOffers() {
@@ -119,6 +122,7 @@ async function begin(chosen) {
   const agreed = agreement(chosen);
   const { side } = chosen;
   if (chosen.opponent === "bot" || chosen.opponent === "here") {
+    if (!home.bots.length) await loadBots(); // whoever is quick wants the usual one, and no other game
     const bot = chosen.opponent === "bot" ? botOf(home.bots, chosen)?.id : null;
     const game = await post("/api/games", { agreement: agreed, bot, side });
     location.assign(`/game/${game.id}`);
@@ -128,6 +132,7 @@ async function begin(chosen) {
     const answer = await post("/api/seek", { agreement: agreed, side });
     if (answer.game) location.assign(`/game/${answer.game}`);
     else update({ waiting: answer.offer });
+    await lookAgain(); // it may have begun before this page knew that it waits
   }
 }
 

@@ -26,8 +26,15 @@ export async function show(place) {
   }
   const who = await me();
   const mine = who?.name === offer.name;
-  if (mine) listen({ offers: () => {}, began: (game) => location.replace(`/game/${game}`) });
+  const go = (/** @type {string} */ game) => location.replace(`/game/${game}`);
+  if (mine) listen({ opened: () => lookAgain(go), offers: () => {}, began: go });
   render(view(offer, mine), place);
+}
+
+/** Somebody may have accepted before this page listened. @param {(game: string) => void} go */
+async function lookAgain(go) {
+  const { game } = await get(`/api/offers/${encodeURIComponent(id)}`);
+  if (game) go(game);
 }
 
 async function accept() {
