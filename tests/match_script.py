@@ -19,7 +19,7 @@ from tablas.fair_dice.verify import check
 from tablas.values import Dice
 
 LENGTHS = {"backgammon": 25, "abak": 25, "abalone": 3}
-MOVE_SECONDS = 6
+MOVE_SECONDS = 12  # nobody may lose on time before the flag that is meant, on a busy machine
 
 
 async def member(base: str, name: str) -> Guest:
@@ -51,7 +51,7 @@ class Match:
         while True:
             n = max(seat.n for seat in self.everybody)
             for seat in self.everybody:
-                await seat.until(lambda s, n=n: s.n >= n and not s.waiting, 20)
+                await seat.until(lambda s, n=n: s.n >= n and not s.waiting)
             if n == max(seat.n for seat in self.everybody):
                 return
 
@@ -114,8 +114,7 @@ class Match:
         await self.other(seat).until(
             lambda s: any(
                 f["t"] == "presence" and not f[seat.sides[0]] for f in s.frames if f["n"] >= n
-            ),
-            20,
+            )
         )
         seat.frames.clear()
         await seat.connect(since=n)
@@ -140,7 +139,7 @@ class Match:
         for seat in self.players:
             await seat.acked("next")
         for seat in self.everybody:
-            await seat.until(lambda s: s.state["status"] == "playing", 20)
+            await seat.until(lambda s: s.state["status"] == "playing")
 
     async def gammon(self) -> None:
         """Two points for the gammon, doubled by the cube."""
@@ -160,7 +159,7 @@ class Match:
         seat = await self.until_phase("to-play")
         winner = self.other(seat)
         for one in self.everybody:
-            await one.until(lambda s: s.state["status"] == "finished", MOVE_SECONDS + 10)
+            await one.until(lambda s: s.state["status"] == "finished")
         assert winner.state["result"]["ending"] == "flagged"
         assert winner.state["result"]["winner"] == winner.sides[0]
         self.did.append("flag")
@@ -191,7 +190,7 @@ async def between_people(bases: tuple[str, str], kind: str, names: tuple[str, st
     eva = await Guest.enter(bases[1], fresh_address())
     match = Match(kind, await ana.sit(game), await luis.sit(game), await eva.sit(game))
     for seat in match.everybody:
-        await seat.until(lambda s: s.state.get("status") == "playing", 20)
+        await seat.until(lambda s: s.state.get("status") == "playing")
     if kind == "abalone":
         await _abalone(match)
     else:
@@ -258,15 +257,15 @@ async def against_a_bot(bases: tuple[str, str], kind: str, bot: str) -> list[str
     seat, watching = await me.sit(began["id"]), await eva.sit(began["id"])
     match = Match(kind, seat, seat, watching)
     match.black = _Nobody()
-    await seat.until(lambda s: s.state.get("status") == "playing", 30)
+    await seat.until(lambda s: s.state.get("status") == "playing")
     if kind != "abalone":
         await _mine(seat, "to-roll", kind, match)
         await seat.acked("double")
-        await seat.until(lambda s: s.state["phase"] != "to-answer", 30)
+        await seat.until(lambda s: s.state["phase"] != "to-answer")
         match.did.append("cube")
     if seat.state["status"] == "between-games":  # the bot has dropped
         await seat.acked("next")
-        await seat.until(lambda s: s.state["status"] == "playing", 30)
+        await seat.until(lambda s: s.state["status"] == "playing")
     await _mine(seat, "to-play", kind, match)
     dice, n = seat.state.get("dice"), seat.n
     seat.cut()
@@ -280,10 +279,10 @@ async def against_a_bot(bases: tuple[str, str], kind: str, bot: str) -> list[str
     assert seat.state["result"]["ending"] in ("played-out", "ply-limit", "dropped")
     while seat.state["status"] != "finished":
         await seat.acked("next")
-        await seat.until(lambda s: s.mine and not s.waiting and s.state["status"] == "playing", 30)
+        await seat.until(lambda s: s.mine and not s.waiting and s.state["status"] == "playing")
         await seat.acked("resign", level=3 if kind != "abalone" else 1)
-        await seat.until(lambda s: s.state["status"] != "playing", 30)
-    await watching.until(lambda s: s.n == seat.n, 20)
+        await seat.until(lambda s: s.state["status"] != "playing")
+    await watching.until(lambda s: s.n == seat.n)
     assert watching.state["match"] == seat.state["match"]
     match.did.append("spectator")
     for one in (seat, watching):
@@ -317,7 +316,7 @@ async def _to_the_end(seat: Seat, kind: str, match: Match) -> None:
 
 
 async def _on_turn(seat: Seat) -> None:
-    await seat.until(lambda s: (s.mine and not s.waiting) or s.state["status"] != "playing", 60)
+    await seat.until(lambda s: (s.mine and not s.waiting) or s.state["status"] != "playing")
 
 
 async def _one_command(seat: Seat, kind: str, match: Match) -> None:
@@ -326,7 +325,7 @@ async def _one_command(seat: Seat, kind: str, match: Match) -> None:
         await seat.acked("play", play=match.chosen(seat))
     else:
         await seat.act(kind, match.rng)
-    await seat.until(lambda s: s.n > n, 60)
+    await seat.until(lambda s: s.n > n)
 
 
 def _behind(position: Any) -> int:

@@ -30,15 +30,19 @@ PASSWORD = "correct horse battery"
 
 
 class TurnedClock(SystemClock):
-    """The machine's clock, put forward by as much as a test says."""
+    """The machine's clock, put forward by as much as a test says, or held: then by nothing else."""
 
     ahead = 0
+    held: tuple[int, int] | None = None
+
+    def hold(self) -> None:
+        self.held = super().wall(), super().monotonic()
 
     def wall(self) -> int:
-        return super().wall() + self.ahead
+        return (self.held[0] if self.held else super().wall()) + self.ahead
 
     def monotonic(self) -> int:
-        return super().monotonic() + self.ahead
+        return (self.held[1] if self.held else super().monotonic()) + self.ahead
 
 
 class PeopleServer:

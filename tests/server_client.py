@@ -25,6 +25,7 @@ from tablas.strict_json import Reader
 from tablas.values import Dice
 
 Frame = dict[str, Any]
+PATIENCE = 60.0  # seconds; a wait ends as soon as what it waits for is there
 
 
 class Guest:
@@ -33,7 +34,7 @@ class Guest:
     def __init__(self, base: str, address: str | None = None) -> None:
         self.base = base
         headers = {"x-tablas": "test"} | ({"x-forwarded-for": address} if address else {})
-        self.http = httpx.AsyncClient(base_url=base, headers=headers, timeout=20)
+        self.http = httpx.AsyncClient(base_url=base, headers=headers, timeout=PATIENCE)
         self.name = ""
 
     @classmethod
@@ -106,7 +107,7 @@ class Seat:
             if name in headers:
                 extra[name] = headers[name]
         self._socket = await websockets.connect(
-            url, additional_headers=extra, compression=None, max_size=1 << 22, open_timeout=20
+            url, additional_headers=extra, compression=None, max_size=1 << 22, open_timeout=PATIENCE
         )
         self.closed = None
         self._dice_sent.clear()
@@ -137,7 +138,7 @@ class Seat:
         waiting = self._answers.setdefault(id, asyncio.get_running_loop().create_future())
         await self.send({"t": what, "id": id, **fields})
         try:
-            async with asyncio.timeout(15):
+            async with asyncio.timeout(PATIENCE):
                 return await asyncio.shield(waiting)
         finally:
             self._answers.pop(id, None)
@@ -155,12 +156,12 @@ class Seat:
         code: str = answer["error"]["code"]
         return code
 
-    async def until(self, seen: Any, timeout: float = 15) -> None:  # noqa: ASYNC109
+    async def until(self, seen: Any, timeout: float = PATIENCE) -> None:  # noqa: ASYNC109
         """Wait until `seen(self)` is true; looks again after each frame."""
         async with asyncio.timeout(timeout), self._changed:
             await self._changed.wait_for(lambda: bool(seen(self)))
 
-    async def frame(self, name: str, timeout: float = 15) -> Frame:  # noqa: ASYNC109
+    async def frame(self, name: str, timeout: float = PATIENCE) -> Frame:  # noqa: ASYNC109
         """The first frame of that name, now or later."""
         await self.until(lambda s: any(f["t"] == name for f in s.frames), timeout)
         return next(f for f in self.frames if f["t"] == name)
@@ -300,17 +301,17 @@ class Seat:
                     or s.state.get("status") == "between-games"
                     or s.closed
                 ),
-                60,
+                PATIENCE,
             )
             if done(self) or self.closed:
                 return
             if self.state["status"] == "between-games":
                 await self.do("next")
-                await self.until(lambda s: s.state["status"] != "between-games" or s.closed, 60)
+                await self.until(lambda s: s.state["status"] != "between-games" or s.closed)
                 continue
             n = self.n
             await self.act(kind_name, rng)
-            await self.until(lambda s, n=n: s.n > n or s.closed, 60)
+            await self.until(lambda s, n=n: s.n > n or s.closed)
 
     @property
     def waiting(self) -> bool:

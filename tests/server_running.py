@@ -14,7 +14,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from server_client import Guest
+from server_client import PATIENCE, Guest
 
 MARKED = "listening on "
 
@@ -68,7 +68,7 @@ class Running:
 
     def _reap(self) -> int:
         assert self.process
-        code = self.process.wait(20)
+        code = self.process.wait(PATIENCE)
         if self.process.stdout:
             self.process.stdout.close()
         return code
@@ -141,7 +141,7 @@ async def table_at(base: str, *, options: dict[str, Any] | None = None, **agreem
         await table.close()
 
 
-def run(coroutine: Any, seconds: float = 60) -> Any:
+def run(coroutine: Any, seconds: float = 180) -> Any:
     """Run a scenario, with an end in any case."""
 
     async def bounded() -> Any:
@@ -151,7 +151,7 @@ def run(coroutine: Any, seconds: float = 60) -> Any:
     return asyncio.run(bounded())
 
 
-def eventually(check: Any, seconds: float = 10) -> None:
+def eventually(check: Any, seconds: float = PATIENCE) -> None:
     """Wait until `check()` is true."""
     end = time.monotonic() + seconds
     while not check():

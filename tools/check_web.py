@@ -5,6 +5,7 @@ They go to build/web, which git ignores; nothing of them is shipped.
 
 from __future__ import annotations
 
+import fcntl
 import shutil
 import subprocess
 import sys
@@ -18,6 +19,14 @@ TOOLS: Final = ROOT / "build" / "web"
 
 def set_up() -> Path:
     """The folder with the node modules, installed as locked if they are missing or old."""
+    TOOLS.mkdir(parents=True, exist_ok=True)
+    # Tests run in several processes: the first one installs, the others wait for it.
+    with (TOOLS / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        return _installed()
+
+
+def _installed() -> Path:
     npm = shutil.which("npm")
     lock = CHECKS / "package-lock.json"
     installed = TOOLS / "package-lock.json"
@@ -25,7 +34,6 @@ def set_up() -> Path:
         return TOOLS / "node_modules"
     if npm is None:
         sys.exit("check_web: npm is needed to check the web files (Debian: apt install npm)")
-    TOOLS.mkdir(parents=True, exist_ok=True)
     shutil.copy(CHECKS / "package.json", TOOLS)
     shutil.copy(lock, TOOLS / "package-lock.json.new")
     (TOOLS / "package-lock.json.new").replace(TOOLS / "package-lock.json")

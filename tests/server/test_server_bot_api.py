@@ -35,7 +35,7 @@ async def bot_account(base, name):
 
 def api(base, token):
     headers = {"authorization": f"Bearer {token}", "x-forwarded-for": fresh_address()}
-    return httpx.AsyncClient(base_url=base, headers=headers, timeout=20)
+    return httpx.AsyncClient(base_url=base, headers=headers, timeout=60)
 
 
 async def lines(answer):
@@ -134,7 +134,7 @@ def test_the_example_bot_plays_a_whole_game(club):
         await person.close()
 
     try:
-        run(scenario(), 120)
+        run(scenario(), 300)
     finally:
         program.terminate()
-        program.wait(10)
+        program.wait(60)

@@ -317,7 +317,7 @@ def test_a_rated_game_across_the_processes_is_counted_once_though_one_dies(clust
         await white.until(lambda seat: seat.closed is not None)
         await black.until(lambda seat: seat.closed is not None)
         for seat in (white, black):
-            for _ in range(50):
+            for _ in range(300):
                 try:
                     await seat.connect(seat.n)
                     break

@@ -8,10 +8,10 @@ import os
 import sqlite3
 import subprocess
 import sys
-import time
 
 import pytest
 
+from machine_delay import Delay
 from server_running import Running, run, table_at
 
 PLAIN = {"game": "abalone"}
@@ -33,23 +33,24 @@ def small_disk(tmp_path):
     subprocess.run(["umount", "-l", folder], check=True)
 
 
-async def moved(seat, id):  # noqa: A002
+async def moved(server, seat, id):  # noqa: A002
     """Send the next move; gives the answer and how long it took."""
     await seat.until(lambda s: s.mine)
-    start = time.monotonic()
-    answer = await seat.do("play", id=id, play=seat.legal("abalone")[0])
-    return answer, time.monotonic() - start
+    play = seat.legal("abalone")[0]
+    with Delay(server) as delay:
+        answer = await seat.do("play", id=id, play=play)
+    return answer, delay.took
 
 
-async def refused_then_stored(table, trouble):
+async def refused_then_stored(server, table, trouble):
     """A move while there is trouble is refused for now; afterwards the same one is stored."""
     for seat in table.seats:
         await seat.until(lambda s: s.state.get("status") == "playing")
-    answer, _ = await moved(table.black, "before")
+    answer, _ = await moved(server, table.black, "before")
     assert answer["t"] == "ack"
     stored = answer["seq"]
     with trouble:
-        answer, took = await moved(table.white, "during")
+        answer, took = await moved(server, table.white, "during")
         assert took < ANSWER_SECONDS
         assert answer["t"] == "refused", answer
         assert answer["error"]["code"] == "busy"
@@ -57,13 +58,12 @@ async def refused_then_stored(table, trouble):
         ready = await table.white.guest.http.get("/api/ready")
         assert ready.status_code == 503
         assert ready.json()["error"]["es"]
-    end = time.monotonic() + RECOVERY_SECONDS
-    while True:
-        answer, _ = await moved(table.white, "during")
-        if answer["t"] == "ack":
-            break
-        assert time.monotonic() < end
-        await asyncio.sleep(answer["error"]["retry_after"])
+    with Delay(server) as delay:
+        answer, _ = await moved(server, table.white, "during")
+        while answer["t"] != "ack":
+            await asyncio.sleep(answer["error"]["retry_after"])
+            answer, _ = await moved(server, table.white, "during")
+    assert delay.took < RECOVERY_SECONDS
     assert answer["seq"] == stored + 1
     await table.black.until(lambda s: s.n == answer["seq"])
     return answer["seq"]
@@ -82,7 +82,7 @@ def test_a_locked_database_delays_a_move_and_loses_none(server):
 
     async def scenario():
         async with table_at(server.base, **PLAIN) as table:
-            await refused_then_stored(table, locked())
+            await refused_then_stored(server, table, locked())
 
     run(scenario())
 
@@ -104,7 +104,7 @@ def test_a_full_disk_delays_a_move_and_loses_none(small_disk):
 
     async def scenario():
         async with table_at(server.base, **PLAIN) as table:
-            await refused_then_stored(table, full())
+            await refused_then_stored(server, table, full())
 
     try:
         run(scenario())
@@ -132,7 +132,7 @@ def test_a_disk_gone_read_only_delays_a_move_and_loses_none(small_disk, tmp_path
 
     async def scenario():
         async with table_at(server.base, **PLAIN) as table:
-            await refused_then_stored(table, limited())
+            await refused_then_stored(server, table, limited())
 
     try:
         run(scenario())
@@ -145,7 +145,7 @@ def test_a_server_on_a_read_only_disk_says_so_in_one_line(small_disk):
     subprocess.run(["mount", "-o", "remount,ro", small_disk], check=True)
     told = subprocess.run(
         [sys.executable, "-m", "tablas", "serve", f"--data={small_disk / 'data'}", "--port=0"],
-        capture_output=True, text=True, timeout=30, check=False,
+        capture_output=True, text=True, timeout=90, check=False,
     )  # fmt: skip
     assert told.returncode == 2
     assert len(told.stderr.strip().splitlines()) == 1
@@ -156,7 +156,7 @@ def test_a_server_on_a_read_only_disk_says_so_in_one_line(small_disk):
 def test_two_servers_never_share_a_sqlite_file(server):
     told = subprocess.run(
         [sys.executable, "-m", "tablas", "serve", f"--data={server.data}", "--port=0"],
-        capture_output=True, text=True, timeout=30, check=False,
+        capture_output=True, text=True, timeout=90, check=False,
     )  # fmt: skip
     assert told.returncode == 2
     assert "another tablas process" in told.stderr

@@ -119,6 +119,7 @@ def test_nobody_foresees_a_roll_the_server_opens_last(club):
             told = [e["event"] for e in table.black.events]
             assert not [e for e in told if "proof" in e]
             assert table.black.state["fair_dice"]["awaits"] == "black"
+            await table.white.frame("presence")
             presence = [f for f in table.white.frames if f["t"] == "presence"][-1]
             assert "black" in presence.get("away", {"black": 0})
 

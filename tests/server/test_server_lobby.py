@@ -15,7 +15,7 @@ AGREED = {"game": "backgammon", "time": "fischer 5+3", "length": 3}
 
 
 async def heard(line, name):
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(60):
         while True:
             told = json.loads(await line.recv())
             if told["t"] == name:

@@ -66,7 +66,7 @@ class Messages(RuleBasedStateMachine):
 
     def wait(self, work):
         async def bounded():
-            async with asyncio.timeout(20):
+            async with asyncio.timeout(60):
                 return await work
 
         return self.loop.run_until_complete(bounded())

@@ -198,7 +198,7 @@ def test_a_flag_falls_and_the_game_is_lost_on_time(club):
         async with table_at(club.base, **PLAIN, time="move 0+1") as table:
             mover, other = await ready(table)
             play = mover.legal("backgammon")[0]
-            await other.until(lambda s: s.state["status"] == "finished", 5)
+            await other.until(lambda s: s.state["status"] == "finished")
             assert other.state["result"]["ending"] == "flagged"
             assert other.state["result"]["winner"] == other.sides[0]
             assert await mover.refused("play", play=play) == "match-over"

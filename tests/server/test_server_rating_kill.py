@@ -74,7 +74,7 @@ def test_no_rated_game_is_counted_twice_or_forgotten_when_the_server_is_killed(s
         for person in people:
             await person.close()
 
-    run(scenario(), 150)
+    run(scenario(), 400)
     server.stop()
     with contextlib.closing(sqlite3.connect(server.data / "tablas.sqlite")) as database:
         ask = database.execute

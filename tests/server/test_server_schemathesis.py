@@ -65,6 +65,7 @@ def run(server, folder: Path, *options: str) -> subprocess.CompletedProcess[str]
                 "--warnings=off",
                 f"--seed={SEED}",
                 "--no-shrink",
+                "--request-timeout=60",
             ),
             *("--header", "X-Tablas: schemathesis", "--generation-database=none"),
             *options,
@@ -73,7 +74,7 @@ def run(server, folder: Path, *options: str) -> subprocess.CompletedProcess[str]
         capture_output=True,
         text=True,
         check=False,
-        timeout=SECONDS + 120,
+        timeout=SECONDS + 300,
     )
 
 

@@ -3,19 +3,38 @@
 from __future__ import annotations
 
 import asyncio
-import time
 
 import pytest
 
+from people_server import TurnedClock, people_server
 from server_running import run, table_at
 from tablas.clock import TimeControl
 from tablas.server.absence import Absences, budget
 from tablas.server.agreement import Agreement
-from tablas.server.context import SystemClock
 from tablas.server.scale import Scale, falls_at
 from tablas.server.seats import MOST_LAG_MS, QUOTA_MS, REFILL_MS, Lag, Seat
 from tablas.server.table import Table
 from tablas.values import Side
+
+SILENT = {"pong_delay": 3_600}  # answers no ping: the test says how far away it is
+
+
+@pytest.fixture
+def turned(tmp_path):
+    """A server whose clock a test can put forward, and hold."""
+    with people_server(tmp_path) as running:
+        yield running
+
+
+def seat_of(turned, table, side):
+    """A player's place at a table, as the server sees it."""
+    seats = turned.app.state.services.rooms.loaded(table.game).seats
+    return next(seat for seat in seats if side in seat.sides)
+
+
+def far_away(turned, table, milliseconds):
+    """The way to Black takes so long, as measured."""
+    seat_of(turned, table, Side.BLACK).lag.measured(milliseconds)
 
 
 async def playing(table):
@@ -37,57 +56,66 @@ def test_only_measured_lag_is_given_back_and_never_more_than_the_quota():
     assert given[-1] == REFILL_MS
 
 
-def test_a_move_sent_in_time_counts_although_the_way_was_long(club):
+def test_the_way_to_a_client_is_measured_by_its_answers(turned):
     async def scenario():
-        late = {"pong_delay": 0.35}
-        async with table_at(club.base, options=late, game="abalone", time="move 0+3") as table:
+        late = {"pong_delay": 0.2}
+        async with table_at(turned.url, options=late, game="abalone") as table:
             await playing(table)
-            start = time.monotonic()
-            play = table.black.legal("abalone")[0]
-            await asyncio.sleep(3.15 - (time.monotonic() - start))
-            await table.black.acked("play", play=play)
-            assert table.black.events[-1]["at"] - table.black.events[-2]["at"] < 3000
-        async with table_at(club.base, game="abalone", time="move 0+3") as table:
-            await playing(table)
-            await asyncio.sleep(3.15)
-            code = await table.black.refused("play", play=table.black.legal("abalone")[0])
-            assert code in ("match-over", "illegal:flag-fell")
+            lag = seat_of(turned, table, Side.BLACK).lag
+            while not lag.samples:  # noqa: ASYNC110
+                await asyncio.sleep(0.05)
+            assert min(lag.samples) >= 200
 
     run(scenario())
 
 
-def test_the_opponents_clock_does_not_pay_for_the_lag_that_is_given_back(club):
+def test_a_move_sent_in_time_counts_although_the_way_was_long(turned):
     async def scenario():
-        late = {"pong_delay": 0.4}
-        async with table_at(club.base, options=late, game="abalone", time="sudden 1") as table:
+        turned.clock.hold()
+        async with table_at(turned.url, options=SILENT, game="abalone", time="move 0+3") as table:
             await playing(table)
-            began = table.black.state_at
-            await asyncio.sleep(2.5)
+            far_away(turned, table, 350)
+            turned.clock.ahead += 3_150
+            await table.black.acked("play", play=table.black.legal("abalone")[0])
+            assert table.black.events[-1]["at"] - table.black.events[-2]["at"] == 2_800
+        for lag in (0, 100):
+            async with table_at(
+                turned.url, options=SILENT, game="abalone", time="move 0+3"
+            ) as table:
+                await playing(table)
+                far_away(turned, table, lag)
+                turned.clock.ahead += 3_150
+                code = await table.black.refused("play", play=table.black.legal("abalone")[0])
+                assert code in ("match-over", "illegal:flag-fell")
+
+    run(scenario())
+
+
+def test_the_opponents_clock_does_not_pay_for_the_lag_that_is_given_back(turned):
+    async def scenario():
+        turned.clock.hold()
+        async with table_at(turned.url, options=SILENT, game="abalone", time="sudden 1") as table:
+            await playing(table)
+            far_away(turned, table, 400)
+            turned.clock.ahead += 2_500
             await table.black.acked("play", play=table.black.legal("abalone")[0])
             await table.white.until(lambda s: s.mine)
-            passed = (table.white.state_at - began) * 1000
             clock = table.white.state["clock"]
-            both = 120_000 - clock["white"] - clock["black"]
-            assert clock["white"] > 60_000 - 350  # the 400 ms that Black got are nobody's
-            assert 250 < passed - both < 900
+            assert (clock["white"], clock["black"]) == (60_000, 60_000 - 2_100)
 
     run(scenario())
 
 
-def test_talking_does_not_turn_a_clock_back(club):
+def test_talking_does_not_turn_a_clock_back(turned):
     async def scenario():
-        late = {"pong_delay": 0.45}
-        async with table_at(club.base, options=late, game="abalone", time="sudden 1") as table:
+        turned.clock.hold()
+        async with table_at(turned.url, options=SILENT, game="abalone", time="sudden 1") as table:
             await playing(table)
-            await asyncio.sleep(2)
-            start = time.monotonic()
-            before = (await table.white.acked("grant", seconds=1)) and table.white.state["clock"]
-            for _ in range(4):
-                await asyncio.sleep(0.4)
+            far_away(turned, table, 450)
+            for _ in range(5):
+                turned.clock.ahead += 400
                 await table.white.acked("grant", seconds=1)
-            passed = (time.monotonic() - start) * 1000
-            used = before["black"] + 4_000 - table.white.state["clock"]["black"]
-            assert abs(used - passed) < 300, (used, passed)
+            assert table.white.state["clock"]["black"] == 60_000 + 5_000 - 5 * 400
 
     run(scenario())
 
@@ -100,11 +128,11 @@ def test_a_player_who_stays_away_too_long_may_lose_the_game(club):
             assert await table.white.refused("claim") == "not-absent"
             table.black.cut()
             await table.white.until(
-                lambda s: "away" in s.frames[-1] and s.frames[-1]["t"] == "presence", 5
+                lambda s: "away" in s.frames[-1] and s.frames[-1]["t"] == "presence"
             )
             assert 0 < table.white.frames[-1]["away"]["black"] <= 10_000
             assert await table.white.refused("claim") == "not-absent"
-            await table.white.until(lambda s: s.frames[-1].get("away", {}).get("black") == 0, 15)
+            await table.white.until(lambda s: s.frames[-1].get("away", {}).get("black") == 0)
             await table.white.acked("claim")
             assert table.white.state["result"]["winner"] == "white"
             assert table.white.state["result"]["ending"] == "resigned"
@@ -154,6 +182,10 @@ def test_a_clock_falls_when_its_control_says_so():
     game = Table.fresh("x", Agreement(game="abalone", time=str(clock))).game
     assert falls_at(game.state.clock) == 72_000
     assert falls_at(None) is None
-    scale = Scale(SystemClock())
+    held = TurnedClock()
+    held.hold()
+    scale = Scale(held)
     scale.anchor(5_000, ago=300)
-    assert 5_300 <= scale.now() < 5_400
+    assert scale.now() == 5_300
+    held.ahead += 70
+    assert scale.now() == 5_370

@@ -150,7 +150,7 @@ def test_the_lobby_socket_closes_with_its_session(turned):
         await other.post("/api/offers", agreement=PLAIN)
         assert json.loads(await line.recv()) == {"t": "offers"}
         await me.http.post("/api/logout")
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(60):
             with pytest.raises(websockets.ConnectionClosed) as closed:
                 while True:
                     await line.recv()

@@ -21,7 +21,7 @@ BOARDS = ["abak-free", "abak-bar", "backgammon-double", "backgammon-off", "abalo
 @pytest.mark.parametrize("query", QUERIES)
 def test_axe_finds_nothing_on_the_gallery(shown, axe, query):
     page = shown(query)
-    page.page.wait_for_timeout(500)  # until the dice lie still: axe measures what it sees
+    page.still()  # axe measures what it sees, and the dice tumble in
     page.page.evaluate(axe)
     found = page.page.evaluate("axe.run(document, {resultTypes: ['violations']})")
     assert [

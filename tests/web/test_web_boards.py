@@ -136,8 +136,9 @@ def test_a_long_press_shows_the_card_and_moves_nothing(shown):
     session = page.page.context.new_cdp_session(page.page)
     touch = {"touchPoints": [{"x": x, "y": y}]}
     session.send("Input.dispatchTouchEvent", {"type": "touchStart", **touch})
-    page.page.wait_for_timeout(700)
+    page.page.locator(f"#{name} .card").wait_for()
     session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    page.drawn(name)
     assert "White soldier on 13" in page.page.locator(f"#{name} .card").inner_text()
     assert page.told(name, "change") == []
 

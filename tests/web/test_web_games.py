@@ -175,7 +175,7 @@ def test_a_game_goes_on_after_the_server_was_restarted(browser, tmp_path):
         server.stop()
         me.page.get_by_text("The connection is lost").wait_for()
         server.start()
-        me.page.get_by_text("The connection is lost").wait_for(state="detached", timeout=30_000)
+        me.page.get_by_text("The connection is lost").wait_for(state="detached")
         me.until("() => Boolean(document.querySelector('.board > *')?.moves?.length)")
         me.push()
         me.page.locator(".moves li").first.wait_for()

@@ -34,6 +34,14 @@ COUNTED_SOUNDS = """
   };
 """
 
+# Whether the worker has written down all that this page has loaded.
+KEPT = """async () => {
+  const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
+  const parts = loaded.filter((name) => new URL(name).pathname.startsWith("/static/"));
+  const found = await Promise.all([location.pathname, ...parts].map((one) => caches.match(one)));
+  return parts.length > 0 && found.every(Boolean);
+}"""
+
 
 def test_a_hostile_address_is_only_text(person):
     me = person()
@@ -96,6 +104,7 @@ def test_the_static_parts_stay_readable_offline(person):
     me.page.reload()
     me.until("() => navigator.serviceWorker.controller !== null")
     me.open("/rules/abak")
+    me.until(KEPT)
     me.context.set_offline(True)
     me.page.reload()
     me.page.get_by_role("heading", name="A movement").wait_for()
@@ -247,14 +256,15 @@ def test_a_play_can_be_typed_and_marbles_can_wait_for_a_button(person):
     me.page.locator("[name=opponent]").select_option("here")
     me.page.get_by_role("button", name="Play from here").click()
     me.seated()
-    me.page.fill("#typed", "e5e6")
-    me.page.keyboard.press("Enter")
+    typed = me.page.locator("#typed")
+    typed.fill("e5e6")
+    typed.press("Enter")
     me.page.locator(".notice").get_by_text("not a legal play").wait_for()
-    me.page.fill("#typed", "a1b2")
-    me.page.keyboard.press("Enter")
+    typed.fill("a1b2")
+    typed.press("Enter")
     me.page.get_by_role("button", name="Undo").click()
     me.page.get_by_role("button", name="Confirm turn").and_(me.page.locator(":disabled")).wait_for()
-    me.page.fill("#typed", "a1b2")
-    me.page.keyboard.press("Enter")
+    typed.fill("a1b2")
+    typed.press("Enter")
     me.page.get_by_role("button", name="Confirm turn").click()
     me.page.locator(".moves").get_by_text("a1b2").wait_for()
