@@ -4,11 +4,11 @@
     python bench/ladder.py abalone --games 64 --only club advanced
 
 Writes `src/tablas/engine/strength.json`, which the app shows, and `docs/levels.md`. The luck of
-the dice is taken away where a net can judge it. In backgammon it also measures what a level gives
-away a decision, in points by the large net at 0-ply. Levels of Abalone that think by the clock get
-the nodes which that much processor time is worth here, so that a busy machine changes nothing.
-`--add` adds to the games of Abalone that stand in the file, from the next opening on. `--page` only
-writes the page again.
+the dice is taken away, as a net judges it. In the dice games it also measures what a level gives
+away a decision, in points by the large net at 0-ply (`--judge`: nothing but that). Levels of
+Abalone that think by the clock get the nodes which that much processor time is worth here, so that
+a busy machine changes nothing. `--add` adds to the games of Abalone that stand in the file, from
+the next opening on. `--page` only writes the page again.
 """
 
 from __future__ import annotations
@@ -23,16 +23,17 @@ from typing import Any
 
 import numpy as np
 
-from tablas import games, kernel
+from tablas import games
 from tablas.cli.contest import contestant
 from tablas.cli.duel_abalone import play_pairs
 from tablas.cli.duel_dice import Setting, run
-from tablas.duel.seats import Boards, Cubes, NetSeat, seated
+from tablas.duel.seats import Boards, Cubes, HeuristicSeat, NetSeat, seated
 from tablas.engine.abalone.engine import Limit
 from tablas.engine.abalone.levels import LEVELS
 from tablas.engine.abalone.speed import speeds
 from tablas.engine.bot import bot, opponent, opponents
 from tablas.engine.dice.evaluator import equities
+from tablas.engine.dice.net_player import rules_of
 from tablas.engine.elo import as_text, estimate
 from tablas.engine.weights import net
 
@@ -118,24 +119,27 @@ def in_nodes(name: str, share: float) -> Limit:
     return Limit(nodes=round(speeds(["net"])["net"] * seconds)) if seconds else Limit()
 
 
-def given_away(level: str, count: int = 100) -> float | None:
-    """Points lost a decision in games against itself, by the large net; None for other players."""
-    seat = seated("backgammon", bot("backgammon", level, 1))
-    if not isinstance(seat, NetSeat) or level == "master":
+def given_away(game: str, level: str, count: int = 100) -> float | None:
+    """Points lost a decision in games against itself, by the large net.
+
+    None for players whom it does not surpass: itself and those who look ahead; and for simple ones.
+    """
+    seat = seated(game, bot(game, level, 1))
+    if not isinstance(seat, NetSeat | HeuristicSeat) or level == "master":
         return None
-    rng, judge = np.random.default_rng(1), net("backgammon-large")
-    boards: Boards = np.repeat(kernel.backgammon.start()[None], count, axis=0)
+    rng, judge, rules = np.random.default_rng(1), net(f"{game}-large"), rules_of(game)
+    boards: Boards = np.repeat(rules.start()[None], count, axis=0)
     lost: list[float] = []
     while len(boards):
         dice = rng.integers(1, 7, (len(boards), 2), dtype=np.uint8)
-        reached, offsets = kernel.backgammon.successors(boards, dice)
+        reached, offsets = rules.successors(boards, dice)
         worth = -equities(judge.evaluate(reached))
         boards = seat.play(boards, dice, Cubes.fresh(len(boards), used=False))
         for row, first, last in zip(boards, offsets, offsets[1:], strict=False):
             if last - first > 1:
                 here = np.flatnonzero((reached[first:last] == row).all(axis=1))[0]
                 lost.append(float(worth[first:last].max() - worth[first + here]))
-        boards = boards[kernel.backgammon.outcomes(boards) == 0]
+        boards = boards[rules.outcomes(boards) == 0]
     return round(float(np.mean(lost)), 4)
 
 
@@ -181,6 +185,7 @@ def main() -> None:
     )
     parser.add_argument("--only", nargs="*", help="measure these levels; the others stay")
     parser.add_argument("--add", action="store_true", help="to the games that stand (Abalone)")
+    parser.add_argument("--judge", action="store_true", help="only what a level gives away")
     parser.add_argument("--page", action="store_true", help="write the page, measure nothing")
     told = parser.parse_args()
     if told.page:
@@ -189,14 +194,16 @@ def main() -> None:
     for below, level in pairwise(ladder(told.game)):
         if told.only and level not in told.only:
             continue
-        if told.game == "abalone":
+        if told.judge and told.game != "abalone":
+            found = _known()[told.game][level]
+        elif told.game == "abalone":
             stand = _known()["abalone"].get(level, {}).get("pairs") if told.add else None
             found = abalone_match(level, below, told.games // 2, told.seed, told.share, stand)
         else:
             found = measured(told.game, level, below, told.games, told.seed, told.save)
-        judged = given_away(level) if told.game == "backgammon" else None
-        keep(told.game, level, {"against": below, **found, "judged": judged,
-                                "date": time.strftime("%Y-%m-%d")})  # fmt: skip
+        judged = None if told.game == "abalone" else given_away(told.game, level)
+        keep(told.game, level, {"against": below, "date": time.strftime("%Y-%m-%d"),
+                                **found, "judged": judged})  # fmt: skip
 
 
 def keep(game: str, level: str, found: dict[str, Any]) -> None:
