@@ -138,9 +138,25 @@ def test_a_long_press_shows_the_card_and_moves_nothing(shown):
     session.send("Input.dispatchTouchEvent", {"type": "touchStart", **touch})
     page.page.locator(f"#{name} .card").wait_for()
     session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-    page.drawn(name)
+    page.page.wait_for_timeout(300)  # the finger is gone, the card is still to be read
     assert "White soldier on 13" in page.page.locator(f"#{name} .card").inner_text()
     assert page.told(name, "change") == []
+
+
+def test_a_tapped_checker_that_cannot_move_says_why_until_the_next_tap(shown):
+    name = "abak-free"
+    page = shown(only=name, **PHONE)
+    page.board(name)
+    card = page.page.locator(f"#{name} .card")
+    stuck = page.page.locator(f"#{name} .place:not(.movable)", has=page.page.locator(".stand"))
+    page.page.touchscreen.tap(*page.middle(stuck.first.locator(".stand").last))
+    card.wait_for()
+    page.page.wait_for_timeout(300)
+    assert card.inner_text()
+    assert page.told(name, "change") == []
+    page.page.touchscreen.tap(*page.middle(movable(page, name).first.locator(".stand").last))
+    card.wait_for(state="detached")
+    assert page.told(name, "change") != []
 
 
 def test_a_whole_turn_by_keyboard(shown, data):

@@ -27,6 +27,7 @@ export class TableInput {
   down = (event) => {
     const at = whereOf(event);
     this.quiet = false;
+    if (event.pointerType !== "mouse") this.board.hideCard();
     if (!at || event.button) return;
     const reach = event.pointerType === "mouse" ? DRAG.mouse : DRAG.touch;
     this.press = { ...at, x: event.clientX, y: event.clientY, reach, pointer: event.pointerId };
@@ -101,8 +102,9 @@ export class TableInput {
     this.later(HOVER, () => this.board.showCard(at.id, at.index));
   }
 
-  leave = () => {
-    if (this.dragging) return;
+  /** A finger that is lifted has not gone away: what it asked for stays to be read. @param {PointerEvent} event */
+  leave = (event) => {
+    if (this.dragging || event.pointerType !== "mouse") return;
     this.board.look(null, -1);
     this.later(120, () => this.board.hideCard());
   };
