@@ -1,9 +1,17 @@
-"""What every test stands on: a data folder of the tests' own, instead of the user's."""
+"""What every test stands on: a data folder of the tests' own, and patience with a busy machine."""
 
 from __future__ import annotations
 
+import inspect
 import os
 from pathlib import Path
 
+import httpx
+
 # Kept between runs, as the user's is: the bear-off tables in it are built once.
 os.environ["XDG_DATA_HOME"] = str(Path(__file__).parent.parent / "build" / "test-data")
+
+# httpx gives a question up after five seconds, which a busy machine may need to begin with it.
+_usual = inspect.signature(httpx.Client).parameters["timeout"].default
+for _part in ("connect", "read", "write", "pool"):
+    setattr(_usual, _part, 60.0)

@@ -238,11 +238,11 @@ def test_an_interrupted_duel_tells_what_it_has(tmp_path):
         text=True,
     )
     signal.signal(signal.SIGINT, before)
-    until = time.monotonic() + 60
+    until = time.monotonic() + 180
     while not kept.exists() and time.monotonic() < until:
         time.sleep(0.05)
     os.kill(running.pid, signal.SIGINT)
-    out, _ = running.communicate(timeout=60)
+    out, _ = running.communicate(timeout=180)
     answer = json.loads(out)
     assert answer["interrupted"]
     assert answer["games"] == 2 * len(read(kept, Setting(**settings_of(kept))).raw) >= 50

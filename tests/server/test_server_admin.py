@@ -32,7 +32,7 @@ def admin(data, *arguments, given=None, **settings):
         capture_output=True,
         text=True,
         check=False,
-        timeout=60,
+        timeout=180,
     )
     return done.returncode, done.stdout, done.stderr
 
