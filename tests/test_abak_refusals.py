@@ -85,6 +85,7 @@ def test_dice_must_be_those_rolled() -> None:
     assert rule(start(), "31", "S13/11") == "wrong-die"
     assert rule(start(), "31", "S8/5 S23/20") == "wrong-die"
     assert rule(start(), "31", "S13/10=1") == "wrong-die"
+    assert "ningún dado disponible juega 13/11 " in why(start(), "31", "S13/11").spoken("es")
 
 
 def test_blocked_point_counts_its_run() -> None:

@@ -26,6 +26,8 @@ def test_a_game_begins_with_who_sits_there_and_what_the_letters_mean():
     told = said("play", "abak", "--level", "casual", "--seed", "3", "--lang", "es", typed="?\nq\n")
     assert "Abak: una persona (Blancas) contra Aficionado (Negras)." in told
     assert "Negras juegan " in told
+    assert "18   barra  19" in told
+    assert "24   fuera\n" in told
     assert "O herido impar" in told
     assert "Casual player (Black)" in said("play", "abak", "--seed", "3", "--lang", "en")
 

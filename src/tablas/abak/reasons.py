@@ -21,6 +21,7 @@ from tablas.backgammon.reasons import (
     NOT_ALL_HOME,
     OVER,
     WRONG_DIE,
+    place_name,
     point_name,
     side_reason,
 )
@@ -39,6 +40,7 @@ __all__ = [
     "NO_PLACE",
     "OVER",
     "WRONG_DIE",
+    "place_name",
     "point_name",
     "side_reason",
 ]

@@ -63,7 +63,8 @@ def _why_not_that_die(left: Sequence[int], step: Step) -> Reason | None:
     if die in left and target == reached:
         return None
     dice = "-".join(map(str, left)) or "–"
-    return reasons.WRONG_DIE.about(source=point_name(source), target=point_name(target), dice=dice)
+    places = {"source": reasons.place_name(source), "target": reasons.place_name(target)}
+    return reasons.WRONG_DIE.about(**places, dice=dice)
 
 
 def _why_not_that_way(turn: Turn, step: Step) -> Reason | None:

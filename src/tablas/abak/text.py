@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from tablas.abak.position import Position
+from tablas.abak.position import BAR, OFF, Position
+from tablas.abak.reasons import place_name
 from tablas.abak.stacks import LIMIT, run
 from tablas.values import Setup, Side
 from tablas.words import TO_MOVE, Language
@@ -32,7 +33,7 @@ def draw(
 ) -> str:
     """The board with `view` sitting below and bearing off at the lower right."""
     position = setup.position if setup.turn is view else setup.position.swapped()
-    board = _Board(position, view, colour)
+    board = _Board(position, view, colour, language)
     return "\n".join(
         [
             _caption(view.other, position.swapped().pips, setup.turn, language),
@@ -52,17 +53,19 @@ def _caption(side: Side, pips: int, turn: Side, language: Language) -> str:
 class _Board:
     """The rows of one drawing: a position seen by `view`, whose checkers are upper case in it."""
 
-    def __init__(self, position: Position, view: Side, colour: bool) -> None:
+    def __init__(self, position: Position, view: Side, colour: bool, language: Language) -> None:
         self.points = position.points
         self.view = view
         self.colour = colour
+        self.language = language
 
     def half(
         self, left: range, right: range, bar: str, off: str, *, top: bool = False
     ) -> list[str]:
         """One half of the board: its numbers outside, its stacks from the rim inwards."""
         rows = [self._row(left, right, bar, off, depth) for depth in range(LIMIT)]
-        numbers = f" {_numbers(left)}  bar  {_numbers(right)}  off"
+        at_bar, at_off = (place_name(place).spoken(self.language) for place in (BAR, OFF))
+        numbers = f" {_numbers(left)}{at_bar:^7}{_numbers(right)}{at_off:^7}".rstrip()
         if top:
             return [numbers, self._dim(f"┌{SIX}┬{FIVE}┬{SIX}┬{FIVE}┐"), *rows]
         return [*reversed(rows), self._dim(f"└{SIX}┴{FIVE}┴{SIX}┴{FIVE}┘"), numbers]
