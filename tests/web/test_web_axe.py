@@ -71,6 +71,7 @@ def broken(me) -> None:
 
 def offline(me) -> None:
     me.open("/rules/abak")
+    me.page.wait_for_load_state("networkidle")  # its own part is loaded after the frame
     me.context.set_offline(True)
     me.page.locator("#offline p").wait_for()
 

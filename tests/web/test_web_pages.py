@@ -104,6 +104,7 @@ def test_the_static_parts_stay_readable_offline(person):
     me.page.reload()
     me.until("() => navigator.serviceWorker.controller !== null")
     me.open("/rules/abak")
+    me.page.wait_for_load_state("networkidle")
     me.until(KEPT)
     me.context.set_offline(True)
     me.page.reload()
