@@ -108,6 +108,8 @@ class Match:
     async def break_the_line(self) -> None:
         """With the dice on the table; whoever comes back finds the same ones, and plays."""
         seat = await self.until_phase("to-play")
+        await self.other(seat).acked("grant", seconds=60)  # the way back may be slow
+        await self.settled()
         before, n = seat.state, seat.n
         seat.cut()
         await seat.until(lambda s: s.closed)
@@ -120,7 +122,7 @@ class Match:
         await seat.connect(since=n)
         await seat.frame("resumed")
         for field in ("position", "dice", "turn", "phase", "cube"):
-            assert seat.state.get(field) == before.get(field)
+            assert seat.state.get(field) == before.get(field), (before, seat.state)
         await self.act()
         self.did.append("reconnect")
 
