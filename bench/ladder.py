@@ -50,7 +50,8 @@ backgammon the luck of the dice is taken away, so the errors are small; games ar
 without a cube, dice paired and sides swapped; in Abalone every start position with both colours,
 and a level that thinks by the clock gets as many nodes as that much processor time is worth
 (`strongest` met `master` with a tenth of the time of both: `--share 0.1`). The numbers in brackets
-are the ends of a 95 % interval; a dash is one that so few games do not show.
+are the ends of a 95 % interval; a dash is one that so few games do not show. Abalone levels without
+brackets were measured before the pairs of games were written down.
 "Gives away" is what a level loses a decision in its own games, in points, by the large net at
 0-ply (500 times that is close to the performance rating that backgammon players know). This page
 is written by `python bench/ladder.py`.
