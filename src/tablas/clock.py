@@ -111,7 +111,7 @@ class Clock:
 
     def started(self, side: Side, now: int) -> Clock:
         """`side` begins to think."""
-        return replace(self.paused(now), running=side, since=now)
+        return Clock(self.control, self.paused(now).left, side, now)
 
     def paused(self, now: int) -> Clock:
         """Nobody thinks; the time used so far is charged."""
@@ -144,9 +144,9 @@ class Clock:
         return replace(self, left=(left[0], left[1]))
 
     def _with(self, side: Side, left: int, now: int) -> Clock:
-        both = list(self.left)
-        both[_index(side)] = left
-        return replace(self, left=(both[0], both[1]), running=None, since=now)
+        white, black = self.left
+        both = (left, black) if side is Side.WHITE else (white, left)
+        return Clock(self.control, both, None, now)
 
     def _elapsed(self, now: int) -> int:
         # A clock read twice out of order must never give time back.

@@ -18,7 +18,7 @@ from tablas.abak import formats, reasons
 from tablas.abak.movements import Turn, begun
 from tablas.abak.position import BAR, OFF, SOLDIER, Effect, Play, Position, Step, is_own
 from tablas.abak.refusals import why_not_now
-from tablas.abak.rules import carried_out, made, outcome, why_illegal
+from tablas.abak.rules import carried_out, made, outcome, why_not_enough
 from tablas.errors import IllegalAction, NotationError
 from tablas.values import Dice, Setup, Side
 from tablas.words import Reason, quoted
@@ -187,7 +187,7 @@ def _attempt(
         if movement.mark not in ("", MARKS[step.effect]):
             return play, _false_mark(movement, step)
         play = (*play, step)
-    return play, why_illegal(position, dice, play)
+    return play, why_not_enough(position, dice, play, turn)
 
 
 def _told_by_source(turn: Turn, source: int) -> str:

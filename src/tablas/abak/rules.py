@@ -35,6 +35,7 @@ __all__ = [
     "start",
     "stuck",
     "why_illegal",
+    "why_not_enough",
 ]
 
 
@@ -107,10 +108,10 @@ def why_illegal(position: Position, dice: Dice | None, play: Play) -> Reason | N
             return refused
         left.remove(step.die)
         _, turn = made(turn, step)
-    return _why_not_enough(position, dice, play, turn)
+    return why_not_enough(position, dice, play, turn)
 
 
-def _why_not_enough(position: Position, dice: Dice, play: Play, turn: Turn) -> Reason | None:
+def why_not_enough(position: Position, dice: Dice, play: Play, turn: Turn) -> Reason | None:
     """Why the turn cannot end here: half an assault, or dice that must still be played."""
     if not settled(turn):
         return reasons.LONE_GUARD.about(place=point_name(turn.assault))

@@ -35,22 +35,18 @@ STEPS: Final[dict[str, ModuleType]] = {
 }
 
 
-def board(table: Table) -> Fields:
-    """The board of a table now, with the play that led to it."""
-    fields = position(table.game.state)
-    last = last_play(table.game)
-    return {**fields, "last": last} if last else fields
+def shown(table: Table) -> tuple[str, Fields]:
+    """The position of a table in its game's notation, and the board with the last play on it."""
+    game = table.game
+    text, fields = _shown(game.kind.name, game.setup())
+    last = last_play(game)
+    return text, {**fields, "last": last} if last else fields
 
 
 def position(state: State[Any, Any]) -> Fields:
     """The board of one state, seen by White, with what the games count beside it."""
     setup = Setup(state.position, state.turn or Side.WHITE, state.quiet)
     return _shown(state.kind.name, setup)[1]
-
-
-def text(game: Game[Any, Any]) -> str:
-    """The position of a game in its own notation."""
-    return _shown(game.kind.name, game.setup())[0]
 
 
 # A position is shown after the play that reached it, after the roll, and to whoever comes.

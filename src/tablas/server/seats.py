@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -46,7 +47,8 @@ class Seat:
     """A socket's place at a table: a bounded queue of frames, then a fresh start.
 
     A reader who is too slow for the queue loses its frames and gets the whole state when it
-    reads again; nobody else waits for it.
+    reads again; nobody else waits for it. Where nothing waits, `at_once` may take a frame past
+    the queue: it says whether it could.
     """
 
     def __init__(self, identity: Identity | None, sides: frozenset[Side], most: int) -> None:
@@ -55,6 +57,7 @@ class Seat:
         self.lag = Lag()
         self.behind = False
         self.closed: tuple[int, str] | None = None
+        self.at_once: Callable[[str], bool] | None = None
         self._frames: deque[str] = deque()
         self._most = most
         self._waiting: asyncio.Future[None] | None = None  # whoever pumps this seat, for a frame
@@ -63,12 +66,19 @@ class Seat:
         """Queue a frame; never waits."""
         if self.behind or self.closed:
             return
+        if self.at_once and self._drained and self.at_once(frame):
+            return
         if len(self._frames) >= self._most:
             self._frames.clear()
             self.behind = True
         else:
             self._frames.append(frame)
         self._wake()
+
+    @property
+    def _drained(self) -> bool:
+        """Whether all frames so far are sent: whoever pumps this seat waits for the next one."""
+        return self._waiting is not None and not self._waiting.done()
 
     def close(self, code: int, reason: str, last: str | None = None) -> None:
         """Ask whoever pumps this seat to close its socket, after one `last` frame."""
@@ -90,5 +100,5 @@ class Seat:
             await self._waiting
 
     def _wake(self) -> None:
-        if self._waiting and not self._waiting.done():
+        if self._waiting is not None and not self._waiting.done():
             self._waiting.set_result(None)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from starlette.requests import HTTPConnection
 
@@ -15,8 +16,11 @@ from tablas.server.limits import Rate
 from tablas.server.lobby import Lobby
 from tablas.server.reception import Reception
 from tablas.server.rooms import Rooms
+from tablas.server.rounds import Rounds
 from tablas.server.store import Store
 from tablas.server.workers import Workers
+
+LOOK_SECONDS: Final = 10.0  # between two looks after a socket
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +35,7 @@ class Services:
     analysis: Analysis
     rooms: Rooms
     lobby: Lobby
+    rounds: Rounds
 
     @classmethod
     def build(cls, context: Context, reception: Reception) -> Services:
@@ -53,7 +58,8 @@ class Services:
             lambda keys, person: bus.publish({"ended": sorted(keys), "person": person})
         )
         analysis = Analysis(settings.analysts)
-        return cls(context, reception, store, bus, workers, analysis, rooms, lobby)
+        rounds = Rounds(LOOK_SECONDS)
+        return cls(context, reception, store, bus, workers, analysis, rooms, lobby, rounds)
 
     async def start(self) -> None:
         await self.store.start()

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterable, Sequence
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -20,14 +21,16 @@ class WriterConnection(aiosqlite.Connection):
     """A connection of aiosqlite that can also store many rows in one transaction."""
 
     async def store(self, statement: str, rows: Rows) -> None:
-        """Run `statement` for each row and commit; all of them are stored, or none."""
+        """Put rows behind a `statement` that ends in VALUES; all of them are stored, or none."""
         await self._execute(self._store, statement, rows)  # type: ignore[no-untyped-call]
 
     def _store(self, statement: str, rows: Rows) -> None:
         connection = self._conn
         connection.execute("BEGIN IMMEDIATE")
         try:
-            connection.executemany(statement, rows)
+            # One statement for all: between two the interpreter would change threads each time.
+            row = f"({', '.join('?' * len(rows[0]))})"
+            connection.execute(f"{statement} {', '.join([row] * len(rows))}", [*chain(*rows)])
             connection.execute("COMMIT")
         except BaseException:
             # After some errors, such as a full disk, SQLite has already rolled back.

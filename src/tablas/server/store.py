@@ -28,14 +28,12 @@ from tablas.server.schema import downtimes, events, heartbeats
 BEAT_MS: Final = 250  # the clocks of a killed server are right within this
 LOST_AFTER_MS: Final = 1_500  # a process without a beat for so long is gone
 MOST_IN_A_GROUP: Final = 256
-GATHERING: Final = 0.015  # seconds from one commit to the next, so that a busy server stores groups
+GATHERING: Final = 0.025  # seconds from one commit to the next, so that a busy server stores groups
 
-INSERT: Final = (
-    "INSERT INTO events (game, seq, client_id, at, stored_at, body) VALUES (?, ?, ?, ?, ?, ?)"
-)
+INSERT: Final = "INSERT INTO events (game, seq, client_id, at, stored_at, body) VALUES"
 
 _encoder: Final = msgspec.json.Encoder()
-BEAT: Final = "INSERT OR REPLACE INTO heartbeats (process, beat_at) VALUES (?, ?)"
+BEAT: Final = "INSERT OR REPLACE INTO heartbeats (process, beat_at) VALUES"
 
 Also = Callable[[AsyncConnection], Awaitable[None]]
 """Something else that must be stored in the same transaction, or not at all."""

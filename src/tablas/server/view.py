@@ -24,13 +24,14 @@ PHASES = {
 def view(table: Table, now: int) -> Fields:
     """The present of a table at `now` on its own scale."""
     state = table.game.state
+    position, board = boards.shown(table)
     fields: Fields = {
         "status": status(table),
-        "position": boards.text(table.game),
+        "position": position,
         "turn": _name(state.turn),
         "phase": PHASES[state.phase],
         "to_act": _name(table.to_act),
-        "board": boards.board(table),
+        "board": board,
         "may_double": boards.may_double(table),
     }
     if state.dice:
