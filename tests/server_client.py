@@ -107,8 +107,10 @@ class Seat:
             if name in headers:
                 extra[name] = headers[name]
         self._socket = await websockets.connect(
-            url, additional_headers=extra, compression=None, max_size=1 << 22, open_timeout=PATIENCE
-        )
+            url, additional_headers=extra, compression=None, max_size=1 << 22,
+            open_timeout=PATIENCE,
+            ping_interval=None,  # like a browser, which only answers the server's pings
+        )  # fmt: skip
         self.closed = None
         self._dice_sent.clear()
         self._reader = asyncio.create_task(self._read(self._socket))

@@ -15,7 +15,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from tablas.server import play_refusals, protocol
 from tablas.server.database import Unavailable
 from tablas.server.legal import legal_plays
-from tablas.server.line import sender_of
+from tablas.server.line import line_of
 from tablas.server.play_refusals import NOT_A_PLAYER, UNREADABLE
 from tablas.server.protocol import Command, Legal, Ping, Pong, Resync, frame, read_message
 from tablas.server.reception import Identity, Reception
@@ -52,7 +52,6 @@ class Conversation:
         self.most = services.context.settings.messages_per_20s
         self.socket, self.room, self.since = socket, room, since
         self.seat: Seat = services.rooms.seat(room, identity)
-        self.seat.at_once = sender_of(socket)
         self.may_play = identity is None or identity.allows(Scope.PLAY)
         self.heard: deque[int] = deque(maxlen=self.most)
         self.ping_numbers = itertools.count(1)
@@ -63,6 +62,9 @@ class Conversation:
         self.sending: int | None = None  # since when a frame waits for the client to read
 
     async def run(self) -> None:
+        if line := line_of(self.socket):
+            line.heard_by = self._hear_text
+            self.seat.at_once = line.send_at_once
         self.room.join(self.seat, self.since)
         self._begin(self._pump())
         self._begin(self._first_pings())
@@ -79,25 +81,23 @@ class Conversation:
             await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _listen(self) -> None:
-        while True:
-            received = await self.socket.receive()
-            if received["type"] == "websocket.disconnect":
-                return
-            if not self._within_limit():
-                refused = Refused(play_refusals.TOO_MANY_MESSAGES.about(most=self.most))
-                told = frame("refused", self.room.table.seq, **refused.as_json())
-                self.seat.close(1008, "too many messages", told)
-                await self._until_closed()
-                return
+        """Wait for the end; what the line does not let be heard at once comes here."""
+        while (received := await self.socket.receive())["type"] != "websocket.disconnect":
             text = received.get("text")
-            try:
-                self._hear(read_message(text if text is not None else received["bytes"]))
-            except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-                self._tell(None, Refused(UNREADABLE.about(detail=str(error)[:200])))
+            self._hear_text(text if text is not None else received["bytes"])
 
-    async def _until_closed(self) -> None:
-        while (await self.socket.receive())["type"] != "websocket.disconnect":
-            pass
+    def _hear_text(self, text: str | bytes) -> None:
+        if self.seat.closed:
+            return
+        if not self._within_limit():
+            refused = Refused(play_refusals.TOO_MANY_MESSAGES.about(most=self.most))
+            told = frame("refused", self.room.table.seq, **refused.as_json())
+            self.seat.close(1008, "too many messages", told)
+            return
+        try:
+            self._hear(read_message(text))
+        except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+            self._tell(None, Refused(UNREADABLE.about(detail=str(error)[:200])))
 
     def _hear(self, message: protocol.Message) -> None:
         n = self.room.table.seq

@@ -1,13 +1,15 @@
-"""The line to one client, below its socket: uvicorn's own protocol with fewer calls to the system.
+"""The line to one client, below its socket: uvicorn's own protocol with shorter ways.
 
-What goes to a client in one turn of the event loop leaves in one write, and a frame for a client
-who reads fast enough needs no task to carry it there.
+A frame for a client who reads fast enough is sent without a task that carries it there, and a text
+that comes in is heard without waking one. What goes out in one turn of the event loop leaves in
+one write.
 """
 
 from __future__ import annotations
 
 import asyncio
 from asyncio.transports import BaseTransport
+from collections.abc import Callable
 from typing import Any, Final, cast
 
 from starlette.websockets import WebSocket
@@ -15,22 +17,17 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.exceptions import InvalidState
 from websockets.http11 import Request
 
-AT_ONCE: Final = "tablas.at_once"  # the name of what a line offers beyond ASGI
+OFFERED: Final = "tablas.line"  # the name under which an ASGI scope offers its line
 SWITCHING: Final = 101  # the status of a socket that opens
 
 
 class Gathering:
-    """A transport that gathers: it writes once, and stops reading only where nobody takes it up.
-
-    uvicorn stops reading with every message until the application has taken it, which is nearly
-    always in the same turn of the loop: then nothing has to be stopped.
-    """
+    """A transport that writes once what it is given in one turn of the event loop."""
 
     def __init__(self, transport: asyncio.Transport, loop: asyncio.AbstractEventLoop) -> None:
         self._transport = transport
         self._loop = loop
         self._waiting: list[bytes] = []
-        self._stopping: asyncio.Handle | None = None
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._transport, name)
@@ -44,29 +41,16 @@ class Gathering:
         self._flush()
         self._transport.close()
 
-    def pause_reading(self) -> None:
-        self._stopping = self._loop.call_soon(self._stop_reading)
-
-    def resume_reading(self) -> None:
-        if self._stopping:
-            self._stopping.cancel()
-            self._stopping = None
-        elif not self._transport.is_closing():
-            self._transport.resume_reading()
-
     def _flush(self) -> None:
         if self._waiting and not self._transport.is_closing():
             self._transport.write(b"".join(self._waiting))
         self._waiting.clear()
 
-    def _stop_reading(self) -> None:
-        self._stopping = None
-        if not self._transport.is_closing():
-            self._transport.pause_reading()
-
 
 class Line(WebSocketsSansIOProtocol):
-    """The protocol of one socket; it tells the application how to send at once."""
+    """The protocol of one socket. Without `heard_by` everything takes the usual way."""
+
+    heard_by: Callable[[str], None] | None = None
 
     def connection_made(self, transport: BaseTransport) -> None:
         gathering = Gathering(cast("asyncio.Transport", transport), self.loop)
@@ -75,8 +59,21 @@ class Line(WebSocketsSansIOProtocol):
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
         if self.response.status_code == SWITCHING:
-            offered = cast("dict[str, Any]", self.scope["extensions"])
-            offered[AT_ONCE] = {"send": self.send_at_once}
+            cast("dict[str, Any]", self.scope["extensions"])[OFFERED] = {"line": self}
+
+    def send_receive_event_to_app(self) -> None:
+        """Let a text be heard at once, unless something before it still waits in the queue."""
+        plain = self.curr_msg_data_type == "text" and self.queue.empty() and not self.close_sent
+        if self.heard_by is None or not plain:
+            super().send_receive_event_to_app()
+            return
+        try:
+            text = b"".join(self.frames).decode()
+        except UnicodeDecodeError:
+            super().send_receive_event_to_app()  # which closes the socket
+            return
+        self.frames = []
+        self.heard_by(text)
 
     def send_at_once(self, text: str) -> bool:
         """Send a frame without waiting; False where the client does not read, or is gone."""
@@ -91,6 +88,7 @@ class Line(WebSocketsSansIOProtocol):
         return True
 
 
-def sender_of(socket: WebSocket) -> Any:
-    """How to send on this socket at once; None where another server carries it."""
-    return socket.scope.get("extensions", {}).get(AT_ONCE, {}).get("send")
+def line_of(socket: WebSocket) -> Line | None:
+    """The line below a socket; None where another server carries it."""
+    line: Line | None = socket.scope.get("extensions", {}).get(OFFERED, {}).get("line")
+    return line

@@ -33,7 +33,7 @@ class WriterConnection(aiosqlite.Connection):
             connection.execute(f"{statement} {', '.join([row] * len(rows))}", [*chain(*rows)])
             connection.execute("COMMIT")
         except BaseException:
-            # After some errors, such as a full disk, SQLite has already rolled back.
+            # After a conflict or a full disk, for instance, SQLite has already rolled back.
             if connection.in_transaction:
                 connection.execute("ROLLBACK")
             raise

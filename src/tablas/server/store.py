@@ -30,7 +30,8 @@ LOST_AFTER_MS: Final = 1_500  # a process without a beat for so long is gone
 MOST_IN_A_GROUP: Final = 256
 GATHERING: Final = 0.025  # seconds from one commit to the next, so that a busy server stores groups
 
-INSERT: Final = "INSERT INTO events (game, seq, client_id, at, stored_at, body) VALUES"
+# A conflict undoes the whole group anyway; said so, SQLite keeps no way back for each statement.
+INSERT: Final = "INSERT OR ROLLBACK INTO events (game, seq, client_id, at, stored_at, body) VALUES"
 
 _encoder: Final = msgspec.json.Encoder()
 BEAT: Final = "INSERT OR REPLACE INTO heartbeats (process, beat_at) VALUES"
