@@ -1,0 +1,168 @@
+"""The short ways of a line: what they may not change is order, and what the usual way does."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+
+import websockets
+
+from server_running import run, table_at
+from tablas.server import rounds
+from tablas.server.line import Gathering
+from tablas.server.seats import Seat
+
+PINGS = [json.dumps({"t": "ping", "k": k}) for k in range(9)]
+
+
+class Wire:
+    """A transport that keeps what is written to it."""
+
+    def __init__(self):
+        self.written, self.closed = [], False
+
+    def write(self, data):
+        assert not self.closed
+        self.written.append(data)
+
+    def is_closing(self):
+        return self.closed
+
+    def close(self):
+        self.closed = True
+
+
+def test_what_is_sent_in_one_turn_of_the_loop_leaves_in_one_write():
+    async def scenario():
+        wire = Wire()
+        line = Gathering(wire, asyncio.get_running_loop())
+        line.write(b"event")
+        line.write(b"ack")
+        assert wire.written == []
+        await asyncio.sleep(0)
+        assert wire.written == [b"eventack"]
+        line.write(b"last")
+        line.close()
+        assert wire.written == [b"eventack", b"last"]
+        line.write(b"too late")
+        await asyncio.sleep(0)
+        assert wire.written == [b"eventack", b"last"]
+
+    asyncio.run(scenario())
+
+
+def test_a_frame_sent_at_once_never_overtakes_one_that_waits():
+    async def scenario():
+        sent, reads = [], True
+
+        def at_once(frame):
+            if reads:
+                sent.append(frame)
+            return reads
+
+        seat = Seat(None, frozenset(), 8)
+        seat.at_once = at_once
+        seat.send("1")  # nobody has begun to pump
+        assert await seat.next() == "1"
+        seat.send("2")  # the pump may still be busy with the first
+        assert await seat.next() == "2"
+        pump = asyncio.create_task(seat.next())
+        await asyncio.sleep(0)
+        seat.send("3")
+        assert sent == ["3"]
+        reads = False
+        seat.send("4")
+        reads = True
+        seat.send("5")  # the fourth still waits
+        assert [await pump, await seat.next()] == ["4", "5"]
+        assert sent == ["3"]
+
+    asyncio.run(scenario())
+
+
+def test_messages_are_heard_in_order_whatever_their_frames_are_like(club):
+    async def scenario():
+        async with table_at(club.base, game="abalone") as table:
+            await table.white.frame("state")
+            socket = table.white._socket
+            for number, ping in enumerate(PINGS):
+                match number % 3:
+                    case 0:
+                        await socket.send(ping)
+                    case 1:
+                        await socket.send(ping.encode())
+                    case 2:
+                        await socket.send([ping[:7], ping[7:]])  # in two fragments
+            pongs = lambda: [f["k"] for f in table.white.frames if f["t"] == "pong"]  # noqa: E731
+            await table.white.until(lambda _: len(pongs()) == len(PINGS))
+            assert pongs() == [*range(len(PINGS))]
+
+    run(scenario())
+
+
+def test_a_text_that_is_not_utf_8_closes_its_socket(club):
+    async def scenario():
+        async with table_at(club.base, game="abalone") as table:
+            await table.white.frame("state")
+            await table.white._socket.send(b'{"t": "ping\xff"}', text=True)
+            await table.white.until(lambda s: s.closed)
+            assert table.white.closed == 1007
+            await table.black.send_raw(PINGS[3])
+            assert (await table.black.frame("pong"))["k"] == 3
+
+    run(scenario())
+
+
+def test_a_socket_that_closes_by_itself_is_closed_in_turn(club):
+    async def scenario():
+        async with table_at(club.base, game="abalone") as table:
+            url = f"{club.base.replace('http', 'ws', 1)}/socket/{table.game}"
+            async with websockets.connect(url) as line:
+                await line.recv()
+            assert line.close_code == 1000
+
+    run(scenario())
+
+
+class Quiet:
+    """Something that keeps the looks it gets."""
+
+    def __init__(self):
+        self.looks = asyncio.Queue()
+
+    def look(self):
+        self.looks.put_nowait("look")
+
+
+def test_one_round_comes_to_everybody_until_they_leave(monkeypatch):
+    monkeypatch.setattr(rounds, "TICK", 0.005)
+
+    async def scenario():
+        going = rounds.Rounds(0.02)
+        stays, leaves = Quiet(), Quiet()
+        going.enter(stays)
+        going.enter(leaves)
+        async with asyncio.timeout(10):
+            for quiet in (stays, leaves, stays, leaves):
+                await quiet.looks.get()
+            going.leave(leaves)
+            for _ in range(3):
+                await stays.looks.get()
+        assert leaves.looks.empty()
+        going.leave(stays)
+        await asyncio.sleep(0.1)
+        assert going._timer is None  # nobody is left, so nothing wakes the server
+
+    asyncio.run(scenario())
+
+
+def test_nobody_is_looked_after_before_it_is_time(monkeypatch):
+    monkeypatch.setattr(rounds, "TICK", 0.005)
+
+    async def scenario():
+        going, quiet = rounds.Rounds(10.0), Quiet()
+        going.enter(quiet)
+        await asyncio.sleep(0.1)
+        assert quiet.looks.empty()
+
+    asyncio.run(scenario())
