@@ -239,13 +239,28 @@ def test_an_interrupted_duel_tells_what_it_has(tmp_path):
     )
     signal.signal(signal.SIGINT, before)
     until = time.monotonic() + 180
-    while not kept.exists() and time.monotonic() < until:
+    while not games_in(kept) and time.monotonic() < until:
         time.sleep(0.05)
     os.kill(running.pid, signal.SIGINT)
     out, _ = running.communicate(timeout=180)
     answer = json.loads(out)
     assert answer["interrupted"]
     assert answer["games"] == 2 * len(read(kept, Setting(**settings_of(kept))).raw) >= 50
+
+
+def games_in(path):
+    """Whether the file of a duel holds more than its first line."""
+    return path.exists() and path.read_text(encoding="utf-8").count("\n") > 1
+
+
+def test_a_place_where_games_cannot_be_kept_is_known_before_the_first(capsys, tmp_path):
+    kept = tmp_path / "new" / "folder" / "duel"
+    Duel(Setting(game="abak", first="greedy", second="random"), kept)
+    assert settings_of(kept)["first"] == "greedy"
+    command = ("duel", "abak", "greedy", "random", "--games", "1000000")
+    code, _, told = run(capsys, *command, "--save", str(kept / "below"))
+    assert code == 2
+    assert f"{kept / 'below'}: the games cannot be kept there: Not a directory" in told
 
 
 def settings_of(path):

@@ -48,7 +48,7 @@ class Duel:
 
     def __init__(self, setting: Setting, kept: Path | None = None) -> None:
         self.setting, self.kept = setting, kept
-        self.tally = read(kept, setting) if kept and kept.exists() else Tally()
+        self.tally = begun(kept, setting) if kept else Tally()
         self.begun_at = self.tally.turns
         self.seats: list[Seat] = []
 
@@ -100,7 +100,8 @@ class Duel:
         }
         _add(self.tally, line)
         if self.kept:
-            write(self.kept, self.setting, line)
+            with self.kept.open("a", encoding="utf-8") as file:
+                file.write(json.dumps(line) + "\n")
 
     def _at_once(self) -> int:
         searches = [one.player.limit for one in self.seats if isinstance(one, SearchSeat)]
@@ -114,13 +115,19 @@ class Duel:
         return Glance(name) if game == "backgammon" else net(name)
 
 
-def write(path: Path, setting: Setting, line: dict[str, Any]) -> None:
-    """Add what was played to the file; its first line says what the duel is."""
-    new = not path.exists()
-    with path.open("a", encoding="utf-8") as file:
-        if new:
-            file.write(json.dumps(asdict(setting)) + "\n")
-        file.write(json.dumps(line) + "\n")
+def begun(path: Path, setting: Setting) -> Tally:
+    """What a file holds of this duel; a new one gets a first line that says what the duel is.
+
+    At once, so that a place where nothing can be written is known before the first game.
+    """
+    try:
+        if path.exists():
+            return read(path, setting)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(json.dumps(asdict(setting)) + "\n", encoding="utf-8")
+    except OSError as error:
+        raise NotationError(f"{path}: the games cannot be kept there: {error.strerror}") from None
+    return Tally()
 
 
 def read(path: Path, setting: Setting) -> Tally:
