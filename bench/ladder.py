@@ -77,6 +77,8 @@ def measured(
 ) -> dict[str, Any]:
     """What a level of a dice game did against the one below."""
     setting = Setting(game=game, first=level, second=below, seed=seed)
+    if folder:
+        folder.mkdir(parents=True, exist_ok=True)
     kept = folder / f"{game}-{level}-{below}.jsonl" if folder else None
     told = run(setting, games=count, sprt=None, kept=kept, quiet=True)
     names = {"won": "won", "points": "points_per_game", "error": "standard_error", "gap": "elo"}

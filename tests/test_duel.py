@@ -254,7 +254,7 @@ def games_in(path):
 
 
 def test_a_place_where_games_cannot_be_kept_is_known_before_the_first(capsys, tmp_path):
-    kept = tmp_path / "new" / "folder" / "duel"
+    kept = tmp_path / "duel"
     Duel(Setting(game="abak", first="greedy", second="random"), kept)
     assert settings_of(kept)["first"] == "greedy"
     command = ("duel", "abak", "greedy", "random", "--games", "1000000")

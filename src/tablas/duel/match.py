@@ -123,7 +123,6 @@ def begun(path: Path, setting: Setting) -> Tally:
     try:
         if path.exists():
             return read(path, setting)
-        path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(json.dumps(asdict(setting)) + "\n", encoding="utf-8")
     except OSError as error:
         raise NotationError(f"{path}: the games cannot be kept there: {error.strerror}") from None
