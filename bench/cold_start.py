@@ -3,7 +3,7 @@
     python -m bench.cold_start                 five starts, wall and processor time of each
 
 The goal is two seconds. Each start makes its folder, keys and database anew; what the operating
-system keeps of the program's files from one start to the next, it keeps.
+system and Python (bytecode) keep of the program's files from one start to the next, they keep.
 """
 
 from __future__ import annotations
