@@ -75,6 +75,8 @@ def main() -> None:
     parser.add_argument("--only", nargs="*", choices=PARTS, default=list(PARTS))
     parser.add_argument("--time", action="store_true", help="equal processor time")
     told = parser.parse_args()
+    if not TRAINER.exists():
+        raise SystemExit(f"{TRAINER.relative_to(ROOT)} is missing: `make cpp` builds it")
     print("| part | what it does | against | games | Elo, 95 % | test |\n|---|---|---|---|---|---|")
     for name in told.only:
         tell(name, told.nodes, told.games, time=told.time)
