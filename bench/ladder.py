@@ -46,12 +46,12 @@ HEAD = """# The levels, measured
 The opponents of each game from the weakest to the strongest, as `tablas play`, the app and
 `tablas duel` know them. Each was measured against the one above it in the table: its share of the
 games, what it won a game with the standard error, and the same as a difference in Elo. In
-backgammon the luck of the dice is taken away, so the errors are small; games are played for money
-without a cube, dice paired and sides swapped; in Abalone every start position with both colours,
-and a level that thinks by the clock gets as many nodes as that much processor time is worth
-(`strongest` met `master` with a tenth of the time of both: `--share 0.1`). The numbers in brackets
-are the ends of a 95 % interval; a dash is one that so few games do not show. Abalone levels without
-brackets were measured before the pairs of games were written down.
+backgammon, and for Abak's two strongest, the luck of the dice is taken away, so the errors are
+small; games are played for money without a cube, dice paired and sides swapped; in Abalone every
+start position with both colours, and a level that thinks by the clock gets as many nodes as that
+much processor time is worth (`strongest` met `master` with a tenth of the time of both:
+`--share 0.1`). The numbers in brackets are the ends of a 95 % interval; a dash is one that so few
+games do not show.
 "Gives away" is what a level loses a decision in its own games, in points, by the large net at
 0-ply (500 times that is close to the performance rating that backgammon players know). This page
 is written by `python bench/ladder.py`.
