@@ -20,7 +20,7 @@ from typing import Any
 from tablas.cli.contest import contestant, opening, play_game
 from tablas.engine.abalone.engine import Limit
 from tablas.engine.abalone.speed import speeds
-from tablas.engine.elo import Sprt, estimate
+from tablas.engine.elo import Sprt, estimate, rounded
 from tablas.values import Side
 
 TEST = Sprt(0.0, 30.0)
@@ -52,16 +52,12 @@ def match(first: str, second: str, pairs: int, seed: int = 1) -> dict[str, Any]:
         "won": won,
         "lost": lost,
         "drawn": 2 * len(scores) - won - lost,
-        "elo": _rounded(found.elo),
-        "low": _rounded(found.low),
-        "high": _rounded(found.high),
+        "elo": rounded(found.elo),
+        "low": rounded(found.low),
+        "high": rounded(found.high),
         "sprt": TEST.verdict(scores) or "undecided",
         "likelihood": round(TEST.likelihood(scores), 2),
     }
-
-
-def _rounded(value: float) -> int | None:
-    return round(value) if abs(value) < 1e6 else None
 
 
 def main() -> None:

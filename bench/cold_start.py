@@ -10,56 +10,35 @@ from __future__ import annotations
 
 import argparse
 import http.client
-import os
-import re
 import statistics
-import subprocess
 import sys
 import tempfile
 import time
 from pathlib import Path
 from typing import Final
 
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT / "tests"))
+from server_running import Running  # type: ignore[import-not-found]
+
 GOAL: Final = 2.0  # seconds
-LISTENING: Final = re.compile(r"listening on http://([^:]+):(\d+)")
 
 
 def cold_start(folder: Path) -> tuple[float, float]:
     """Seconds until the first page was there, and the processor time that the server took."""
-    start = time.monotonic()
-    server = subprocess.Popen(
-        [
-            sys.executable,
-            "-m",
-            "tablas",
-            "serve",
-            f"--data={folder}",
-            "--port=0",
-            "--log-level=warning",
-        ],
-        stdout=subprocess.PIPE,
-        text=True,
-        env={**os.environ, "PYTHONUNBUFFERED": "1"},
-    )
+    begun = time.monotonic()
+    server = Running(folder, log_level="warning").start()
     try:
-        assert server.stdout
-        found = next(filter(None, map(LISTENING.search, server.stdout)))
-        line = http.client.HTTPConnection(found[1], int(found[2]), timeout=20)
+        line = http.client.HTTPConnection("127.0.0.1", server.port, timeout=20)
         line.request("GET", "/")
         answer = line.getresponse()
         page = answer.read()
-        wall = time.monotonic() - start
+        wall = time.monotonic() - begun
         assert answer.status == http.client.OK, answer.status
         assert b"<html" in page, page[:200]
-        return wall, processor_seconds(server.pid)
+        return wall, server.cpu_seconds()
     finally:
-        server.terminate()
-        server.wait(20)
-
-
-def processor_seconds(pid: int) -> float:
-    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+        server.stop()
 
 
 def main() -> int:

@@ -32,9 +32,8 @@ from tablas.engine.abalone.engine import Limit
 from tablas.engine.abalone.levels import LEVELS
 from tablas.engine.abalone.speed import speeds
 from tablas.engine.bot import bot, opponent, opponents
-from tablas.engine.dice.evaluator import equities
-from tablas.engine.dice.net_player import rules_of
-from tablas.engine.elo import as_text, estimate
+from tablas.engine.dice.evaluator import equities, rules_of
+from tablas.engine.elo import as_text, estimate, rounded
 from tablas.engine.weights import net
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -108,12 +107,8 @@ def of_pairs(counts: list[int]) -> dict[str, Any]:
     scores = [score for score, count in zip(PAIR_SCORES, counts, strict=True) for _ in range(count)]
     share, found = sum(scores) / len(scores), estimate(scores)
     return {"won": round(share, 4), "points": round(2 * share - 1, 4), "error": None,
-            "gap": _shown(found.elo), "games": 2 * len(scores),
-            "low": _shown(found.low), "high": _shown(found.high), "pairs": counts}  # fmt: skip
-
-
-def _shown(difference: float) -> int | None:
-    return round(difference) if abs(difference) < 1e6 else None
+            "gap": rounded(found.elo), "games": 2 * len(scores),
+            "low": rounded(found.low), "high": rounded(found.high), "pairs": counts}  # fmt: skip
 
 
 def in_nodes(name: str, share: float) -> Limit:

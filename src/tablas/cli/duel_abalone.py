@@ -10,7 +10,7 @@ import click
 
 from tablas.cli.contest import Contestant, Outcome, contestant, opening, play_game
 from tablas.engine.abalone.engine import Limit
-from tablas.engine.elo import Sprt, as_text, estimate
+from tablas.engine.elo import Sprt, as_text, estimate, rounded
 from tablas.values import Side
 
 
@@ -92,9 +92,9 @@ def summary(
         "won": counted[1.0],
         "lost": counted[0.0],
         "drawn": counted[0.5],
-        "elo": _rounded(found.elo),
-        "low": _rounded(found.low),
-        "high": _rounded(found.high),
+        "elo": rounded(found.elo),
+        "low": rounded(found.low),
+        "high": rounded(found.high),
         "lead": round(sum(game.lead for game in games) / len(games), 2),
         "plies": round(sum(game.plies for game in games) / len(games)),
         "endings": dict(Counter(game.ending for game in games)),
@@ -103,7 +103,3 @@ def summary(
         answer["sprt"] = test.verdict(scores) or "undecided"
         answer["likelihood"] = round(test.likelihood(scores), 2)
     return answer
-
-
-def _rounded(value: float) -> int | None:
-    return round(value) if abs(value) < 1e6 else None

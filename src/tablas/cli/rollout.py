@@ -135,15 +135,12 @@ def _plays(asked: Asked, *, cubeful: bool, most: int) -> Starts:
     """The plays that the net likes best, by what they leave the opponent."""
     import numpy as np  # noqa: PLC0415 (see above)
 
-    from tablas import kernel  # noqa: PLC0415 (see above)
-    from tablas.engine.dice.evaluator import equities  # noqa: PLC0415 (see above)
+    from tablas.engine.dice.evaluator import equities, rules_of  # noqa: PLC0415 (see above)
 
     decode = codec_of(asked.kind).decode
-    rules = kernel.abak if asked.kind.name == "abak" else kernel.backgammon
-
     dice = np.array([[asked.dice.high, asked.dice.low]], np.uint8) if asked.dice else None
     assert dice is not None
-    boards, _ = rules.successors(asked.row, dice)
+    boards, _ = rules_of(asked.kind.name).successors(asked.row, dice)
     order = np.argsort(equities(asked.net.evaluate(boards)), kind="stable")[:most]
     named = asked.kind.rules.plays(asked.position, asked.dice)
     names = tuple(

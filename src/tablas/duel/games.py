@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from tablas.duel.luck import Floats, Judge, lucks
 from tablas.duel.seats import Boards, Cubes, Seat
-from tablas.engine.dice.net_player import rules_of
+from tablas.engine.dice.evaluator import rules_of
 
 BLOCK = 64  # rolls drawn at a time
 

@@ -17,8 +17,7 @@ from tablas import kernel
 from tablas.duel.seats import Boards, Cubes
 from tablas.engine.dice.bearoff import bearoff
 from tablas.engine.dice.cube_action import efficiencies
-from tablas.engine.dice.evaluator import equities
-from tablas.engine.dice.net_player import rules_of
+from tablas.engine.dice.evaluator import equities, rules_of
 from tablas.engine.weights import guess_net, net
 
 ROLLS: Final = np.array(

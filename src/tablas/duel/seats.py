@@ -17,13 +17,13 @@ from numpy.typing import NDArray
 from tablas import kernel
 from tablas.cube import Cube
 from tablas.engine.abak import heuristic as abak_heuristic
+from tablas.engine.dice.evaluator import rules_of
 from tablas.engine.dice.net_player import (
     CODECS,
     RACE_HAZE,
     NetPlayer,
     cube_choice,
     cube_worths,
-    rules_of,
     worths_of,
 )
 from tablas.engine.dice.search_player import SearchPlayer

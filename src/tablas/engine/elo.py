@@ -35,6 +35,15 @@ def elo(score: float) -> float:
     return -400 * math.log10(1 / score - 1)
 
 
+def rounded(difference: float) -> int | None:
+    """In whole points; None for a side that has won everything, or an end that nothing shows.
+
+    >>> rounded(19.6), rounded(math.inf)
+    (20, None)
+    """
+    return round(difference) if abs(difference) < 1e6 else None
+
+
 def as_text(difference: int | None) -> str:
     """As people read it; what so few games do not show is a dash.
 

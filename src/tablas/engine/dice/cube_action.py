@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 from tablas import kernel
 from tablas.cube import Cube
 from tablas.engine.dice.bearoff import bearoff
+from tablas.engine.dice.evaluator import rules_of
 from tablas.engine.weights import guess_net
 from tablas.engine.weights import net as packaged_net
 from tablas.state import State
@@ -110,8 +111,7 @@ def state_of(game: State[Any, Any]) -> CubeState:
 
 def efficiencies(game: str, boards: NDArray[np.uint8]) -> list[float]:
     """How much of a live cube's worth the cube has in each packed board."""
-    rules = kernel.abak if game == "abak" else kernel.backgammon
-    found: list[float] = rules.cube_efficiency(boards).tolist()
+    found: list[float] = rules_of(game).cube_efficiency(boards).tolist()
     return found
 
 

@@ -5,11 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
+from tablas import kernel
+
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from tablas.kernel._kernel import Net
+    from tablas.kernel._kernel import Abak, Backgammon, Net
+
+
+def rules_of(game: str) -> Abak | Backgammon:
+    """The kernel's side of a dice game."""
+    return kernel.backgammon if game == "backgammon" else kernel.abak
 
 
 class Evaluator(Protocol):

@@ -17,7 +17,7 @@ from tablas.abak import codec as abak_codec
 from tablas.backgammon import codec as backgammon_codec
 from tablas.backgammon.rules import Position
 from tablas.engine.dice.cube_action import state_of
-from tablas.engine.dice.evaluator import equities
+from tablas.engine.dice.evaluator import equities, rules_of
 from tablas.engine.player import Answer
 from tablas.errors import KernelDisagrees, NotationError
 from tablas.state import State
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from tablas.kernel._kernel import Abak, Backgammon, CubeState, Net
+    from tablas.kernel._kernel import CubeState, Net
 
 CODECS: Final[dict[str, ModuleType]] = {"backgammon": backgammon_codec, "abak": abak_codec}
 RACE_HAZE: Final = 0.2
@@ -149,11 +149,6 @@ def in_contact(position: Position) -> bool:
     rear = [max((p for p in range(1, 26) if side[p]), default=0)
             for side in (position.own, position.opp)]  # fmt: skip
     return sum(rear) > 25
-
-
-def rules_of(game: str) -> Abak | Backgammon:
-    """The kernel's side of a dice game."""
-    return kernel.backgammon if game == "backgammon" else kernel.abak
 
 
 def _asked(state: State[Any, Any], game: str) -> tuple[Any, Dice]:

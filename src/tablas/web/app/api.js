@@ -62,6 +62,18 @@ export function sentence(text) {
   return /[.!?…]$/.test(whole) ? whole : `${whole}.`;
 }
 
+/**
+ * Do what nobody has asked for: if the line fails meanwhile, the next one that opens makes it good.
+ * @param {(() => unknown) | undefined} deed
+ */
+export async function quietly(deed) {
+  try {
+    await deed?.();
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+  }
+}
+
 /** @param {string} path */
 export const get = (path) => ask("GET", path);
 /** @param {string} path @param {unknown} [body] */

@@ -1,19 +1,9 @@
 /** Hears of offers, and of games that begin with me; comes back by itself when cut off. */
 
-import { Refusal } from "./api.js";
+import { quietly } from "./api.js";
 
 const FIRST_WAIT = 1_000;
 const LONGEST_WAIT = 30_000;
-
-/** Nobody has asked for this: if the line fails meanwhile, the next one that opens makes it good. */
-/** @param {(() => unknown) | undefined} news */
-async function hear(news) {
-  try {
-    await news?.();
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-  }
-}
 
 /**
  * Gives a function that opens the socket anew: the server knows a listener by the cookie that came
@@ -29,11 +19,11 @@ export function listen(told) {
     socket = mine;
     mine.addEventListener("open", () => {
       wait = FIRST_WAIT;
-      hear(told.opened);
+      quietly(told.opened);
     });
     mine.addEventListener("message", ({ data }) => {
       const message = JSON.parse(data);
-      if (message.t === "offers") hear(told.offers);
+      if (message.t === "offers") quietly(told.offers);
       if (message.t === "began") told.began(message.game);
     });
     mine.addEventListener("close", () => {

@@ -2,7 +2,7 @@
 
 import { steady } from "../../board/steady.js";
 import { html, nothing, render } from "../../vendor/lit.js";
-import { answered, get, post, Refusal, sentence } from "../api.js";
+import { answered, get, post, quietly, sentence } from "../api.js";
 import { notice, title } from "../frame.js";
 import { forget } from "../game/chain.js";
 import { chatView } from "../game/chat.js";
@@ -76,7 +76,6 @@ export async function show(where) {
   setInterval(tick, 200);
 }
 
-
 /** The clocks run on; nothing is drawn while they say the same. */
 function tick() {
   if (table.state.clock?.running && clocks(performance.now()) !== shownClocks) draw();
@@ -95,15 +94,6 @@ function hear(frame) {
   if (frame.t === "said") sound("said");
   if (table.behind) quietly(loadRecord);
   if (frame.t === "state" || frame.t === "resumed") quietly(loadChat);
-}
-
-/** Done by itself; if the line fails, it is done again when the next one has opened. @param {() => Promise<void>} deed */
-async function quietly(deed) {
-  try {
-    await deed();
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-  }
 }
 
 /** @param {any} frame */
