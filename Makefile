@@ -16,7 +16,7 @@ SECONDS ?= 900
 GAMES ?= 100000
 PROCESSES ?= 2
 
-.PHONY: help play test system build lint types unit cpp fuzz agree agree-games training bench peers shots lock clean
+.PHONY: help play test system build lint types unit cpp fuzz agree agree-games training bench peers shots shots-docs lock clean
 .PHONY: load kills messages schemathesis
 
 help: ## Show this list
@@ -107,8 +107,11 @@ $(BUILT): $(KERNEL) pyproject.toml $(READY)
 	@$(INSTALL) --no-build-isolation --no-deps --editable .
 	@touch $@
 
-shots: $(BUILT) $(TESTER) ## Take pictures of every page of the web app into docs/images
+shots: $(BUILT) $(TESTER) ## Take pictures of every page of the web app into build/shots
 	$(BIN)/python -m tools.shots
+
+shots-docs: $(BUILT) $(TESTER) ## Renew the pictures that the README shows, in docs/images
+	$(BIN)/python -m tools.shots --docs
 
 lock: ## Renew the locked requirements (needs uv)
 	for name in build dev; do uv pip compile --quiet --generate-hashes --no-header --universal \

@@ -1,13 +1,16 @@
-"""Pictures of every page into docs/images: desktop and phone, light and dark, games on their side.
+"""Pictures of every page into build/shots: desktop and phone, light and dark, games on their side.
 
-    python -m tools.shots [name …]
+    python -m tools.shots [name …]         every page, or those named, into build/shots
+    python -m tools.shots --docs [name …]  the pictures that the README shows, into docs/images
 
 Starts a server of its own on a free port of this machine, with a database that is thrown away. The
-dark pictures are in Spanish; `abak.png`, `backgammon.png` and `abalone.png` are the README's.
+dark pictures are in Spanish. docs/images keeps only what a page of the documentation shows: one
+picture a game, by day, on a desktop.
 """
 
 from __future__ import annotations
 
+import argparse
 import re
 import shutil
 import subprocess
@@ -19,10 +22,11 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
-from playwright.sync_api import Browser, Error, Locator, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Error, Locator, Page, sync_playwright
 
 ROOT = Path(__file__).resolve().parent.parent
-IMAGES = ROOT / "docs" / "images"
+SHOTS = ROOT / "build" / "shots"
+SHOWN = ROOT / "docs" / "images"
 PAGES = {
     "home": "/",
     "courses": "/learn",
@@ -56,11 +60,6 @@ DEVICES: dict[str, dict[str, Any]] = {
 ON_ITS_SIDE: Any = {"width": 844, "height": 390}
 SETTLED = 900  # milliseconds until everything has glided to its place
 NAME, PASSWORD = "Clara", "a picture of a password"
-# A move that pushes, if there is one.
-PUSH = """() => {
-  const moves = document.querySelector('.board > *').moves ?? [];
-  return moves.find((one) => one.pushed.length) ?? moves.at(-1) ?? null;
-}"""
 ASK = """async ([method, path, body]) => {
   const headers = { "content-type": "application/json", "x-tablas": "web" };
   const sent = method === "GET" ? undefined : JSON.stringify(body);
@@ -88,16 +87,16 @@ def server(moderator: str = "") -> Iterator[str]:
         )  # fmt: skip
         try:
             assert running.stdout
-            found = next(filter(None, map(re.compile(r"http://\S+").search, running.stdout)))
-            yield found[0]
+            address = next(filter(None, map(re.compile(r"http://\S+").search, running.stdout)))
+            yield address[0]
         finally:
             running.terminate()
             running.wait(20)
 
 
 def ask(page: Page, method: str, path: str, **body: Any) -> dict[str, Any]:
-    told: dict[str, Any] = page.evaluate(ASK, [method, path, body])
-    return told
+    answer: dict[str, Any] = page.evaluate(ASK, [method, path, body])
+    return answer
 
 
 def furnished(page: Page, base: str) -> dict[str, str]:
@@ -125,8 +124,8 @@ def reported(browser: Browser, base: str) -> None:
         page.goto(base)
         ask(page, "POST", "/api/register", name=name, password=PASSWORD, language="es")
         if name != names[0]:
-            told = {"complaint": "stalling", "text": "Deja correr el reloj cuando va perdiendo."}
-            ask(page, "POST", "/api/reports", name=names[0], **told)
+            report = {"complaint": "stalling", "text": "Deja correr el reloj cuando va perdiendo."}
+            ask(page, "POST", "/api/reports", name=names[0], **report)
             page.goto(base)
             ask(page, "POST", "/api/offers", agreement={"game": "abalone", "time": "fischer 5+3"})
         page.close()
@@ -172,9 +171,7 @@ def begin(page: Page, base: str, game: str) -> None:
 
 def pictures(browser: Browser, base: str, device: str, theme: str, wanted: set[str]) -> None:
     """All of one device by day or by night."""
-    language = "es-ES" if theme == "dark" else "en-US"
-    look: Any = {"color_scheme": theme, "locale": language, "reduced_motion": "reduce"}
-    context = browser.new_context(**DEVICES[device], **look)
+    context = visit(browser, device, theme)
     page = context.new_page()
     facts = furnished(page, base)
     for name, path in PAGES.items():
@@ -182,33 +179,65 @@ def pictures(browser: Browser, base: str, device: str, theme: str, wanted: set[s
             page.goto("about:blank")
             page.goto(base + path.format(**facts))
             page.wait_for_timeout(SETTLED)
-            page.screenshot(path=IMAGES / f"{name}-{device}-{theme}.png")
+            page.screenshot(path=SHOTS / f"{name}-{device}-{theme}.png")
     for game in GAMES:
         if not wanted or game in wanted:
             begin(page, base, game)
             page.wait_for_timeout(SETTLED)
-            page.screenshot(path=IMAGES / f"{game}-{device}-{theme}.png")
-            if device == "desktop" and theme == "light":
-                page.screenshot(path=IMAGES / f"{game}.png")
+            page.screenshot(path=SHOTS / f"{game}-{device}-{theme}.png")
             if device == "phone":
                 page.set_viewport_size(ON_ITS_SIDE)
                 page.wait_for_timeout(SETTLED)
-                page.screenshot(path=IMAGES / f"{game}-side-{theme}.png")
+                page.screenshot(path=SHOTS / f"{game}-side-{theme}.png")
                 page.set_viewport_size(DEVICES[device]["viewport"])
     context.close()
 
 
-def main(wanted: set[str]) -> None:
-    IMAGES.mkdir(parents=True, exist_ok=True)
+def visit(browser: Browser, device: str, theme: str) -> BrowserContext:
+    """Somebody with this device, who reads English by day and Spanish by night."""
+    language = "es-ES" if theme == "dark" else "en-US"
+    look: Any = {"color_scheme": theme, "locale": language, "reduced_motion": "reduce"}
+    return browser.new_context(**DEVICES[device], **look)
+
+
+def every_page(browser: Browser, base: str, wanted: set[str]) -> None:
+    """What `make shots` takes, to look at."""
+    reported(browser, base)
+    for device in DEVICES:
+        for theme in ("light", "dark"):
+            pictures(browser, base, device, theme, wanted)
+
+
+def shown_in_docs(browser: Browser, base: str, wanted: set[str]) -> None:
+    """What the README shows: each game by day, on a desktop."""
+    context = visit(browser, "desktop", "light")
+    page = context.new_page()
+    furnished(page, base)
+    for game in GAMES:
+        if not wanted or game in wanted:
+            begin(page, base, game)
+            page.wait_for_timeout(SETTLED)
+            page.screenshot(path=SHOWN / f"{game}.png")
+    context.close()
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser.add_argument("names", nargs="*", metavar="name", help="a page or a game; all of them")
+    parser.add_argument("--docs", action="store_true", help="renew the pictures of the README")
+    options = parser.parse_args()
+    known = [*GAMES] if options.docs else [*PAGES, *GAMES]
+    for name in set(options.names) - set(known):
+        parser.error(f"no picture is called {name!r}, expected one of {', '.join(known)}")
+    folder, take = (SHOWN, shown_in_docs) if options.docs else (SHOTS, every_page)
+    folder.mkdir(parents=True, exist_ok=True)
     with server(NAME) as base, sync_playwright() as playwright:
         path = shutil.which("chromium") or shutil.which("chromium-browser")
         browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
-        reported(browser, base)
-        for device in DEVICES:
-            for theme in ("light", "dark"):
-                pictures(browser, base, device, theme, wanted)
+        take(browser, base, set(options.names))
         browser.close()
+    print(folder.relative_to(ROOT))
 
 
 if __name__ == "__main__":
-    main(set(sys.argv[1:]))
+    main()
