@@ -7,6 +7,7 @@ BIN    := $(VENV)/bin
 READY  := $(VENV)/.ready
 TESTER := $(VENV)/.tester
 BUILT  := $(VENV)/.built
+MODULES := $(VENV)/.modules
 KERNEL := CMakeLists.txt $(wildcard cpp/*.cpp cpp/*.hpp)
 CXX_SOURCES := $(wildcard cpp/*.cpp cpp/*.hpp cpp/tests/*.cpp cpp/tests/*.hpp cpp/tools/*.cpp cpp/tools/*.hpp)
 N ?= 1000000
@@ -101,7 +102,14 @@ $(VENV):
 	@$(PYTHON) tools/check_machine.py
 	@$(PYTHON) -m venv $(VENV)
 
-$(BUILT): $(KERNEL) pyproject.toml $(READY)
+# The installed package knows its modules by name, so it is installed anew when one came or went.
+$(MODULES): FORCE | $(VENV)
+	@find src/tablas -name '*.py' | sort > $@.new
+	@cmp -s $@.new $@ && rm $@.new || mv $@.new $@
+
+FORCE:
+
+$(BUILT): $(KERNEL) $(MODULES) pyproject.toml $(READY)
 	@$(PYTHON) tools/check_machine.py
 	@echo "Building the kernel …"
 	@$(INSTALL) --no-build-isolation --no-deps --editable .

@@ -15,14 +15,14 @@ from typing import Any
 
 from random_games import random_action
 from tablas import Game, NotationError, kind
-from tablas.actions import OpeningRolled, Rolled
 from tablas.fair_dice import signature
 from tablas.fair_dice.chain import Chain
 from tablas.fair_dice.dealing import Dealing, dealt
 from tablas.fair_dice.parties import Mode, Party
 from tablas.fair_dice.receipt import Receipt
+from tablas.play.actions import OpeningRolled, Rolled
 from tablas.record import Record, write
-from tablas.record_verify import verify
+from tablas.record.verify import verify
 from tablas.values import Dice
 
 SCRIPT = Path(__file__).parent.parent / "tools" / "verify_dice.py"

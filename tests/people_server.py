@@ -17,13 +17,13 @@ from argon2 import PasswordHasher
 from sqlalchemy import insert
 
 from tablas.server.app import create_app
-from tablas.server.context import Context, SystemClock
 from tablas.server.limits import Limits
-from tablas.server.passwords import Passwords
-from tablas.server.reception import Reception
+from tablas.server.people.passwords import Passwords
+from tablas.server.people.sign_in import Reception
 from tablas.server.running import configured, prepare
-from tablas.server.schema import games
 from tablas.server.settings import Settings
+from tablas.server.storage.context import Context, SystemClock
+from tablas.server.storage.schema import games
 
 QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 PASSWORD = "correct horse battery"

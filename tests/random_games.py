@@ -5,12 +5,12 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from tablas.actions import Action, Doubled, OpeningRolled, Played, Rolled, Skipped, Took
-from tablas.allowed import why_no_double
-from tablas.game import Game
 from tablas.games import kind
-from tablas.state import Phase
-from tablas.terms import Terms
+from tablas.play.actions import Action, Doubled, OpeningRolled, Played, Rolled, Skipped, Took
+from tablas.play.allowed import why_no_double
+from tablas.play.game import Game
+from tablas.play.state import Phase
+from tablas.play.terms import Terms
 from tablas.values import Dice
 
 

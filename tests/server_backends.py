@@ -14,9 +14,9 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from tablas.server.database import Database
-from tablas.server.migrating import migrate
 from tablas.server.settings import Settings
+from tablas.server.storage.database import Database
+from tablas.server.storage.migrating import migrate
 
 POSTGRES_FOLDERS = sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
 

@@ -12,10 +12,10 @@ from tablas import kernel
 from tablas.abak import codec
 from tablas.abak.shape import contact
 from tablas.cli.main import tablas
-from tablas.cube import Cube
 from tablas.engine.dice.cube_action import cube_state, efficiencies, judge
 from tablas.engine.weights import net
-from tablas.terms import Stakes
+from tablas.play.cube import Cube
+from tablas.play.terms import Stakes
 from tablas.values import Side
 
 

@@ -10,7 +10,6 @@ import pytest
 from tablas import Dice, IllegalAction, NotationError, kernel
 from tablas.abak import formats, rules
 from tablas.abak.codec import decode, encode_many
-from tablas.cube import Cube
 from tablas.engine import weights
 from tablas.engine.bot import bot
 from tablas.engine.dice.evaluator import equities
@@ -19,8 +18,9 @@ from tablas.engine.dice.search import AbakEngine
 from tablas.engine.dice.search_player import prices_of
 from tablas.games import kind
 from tablas.kernel import CubeState
-from tablas.state import Phase, State
-from tablas.terms import Stakes, Terms
+from tablas.play.cube import Cube
+from tablas.play.state import Phase, State
+from tablas.play.terms import Stakes, Terms
 from tablas.values import Side
 
 ROLLS = np.array([(a, b) for a in range(1, 7) for b in range(1, a + 1)], np.uint8)

@@ -12,14 +12,14 @@ import pytest
 from tablas import kernel
 from tablas.abalone import codec, formats, notation, rules, starts
 from tablas.abalone.rules import Position
-from tablas.actions import Played
 from tablas.engine.abalone.engine import AbaloneEngine, Ends, Limit, write_score
 from tablas.engine.abalone.levels import LEVELS, level
 from tablas.engine.abalone.player import AbalonePlayer
 from tablas.errors import IllegalAction, InvalidPosition, KernelDisagrees, NotationError
-from tablas.game import Game
 from tablas.games import kind
-from tablas.terms import Limits, Terms
+from tablas.play.actions import Played
+from tablas.play.game import Game
+from tablas.play.terms import Limits, Terms
 
 SEARCH_SIGNATURE = 3_804_179_557_460_454_449
 LOSSES = Path(__file__).parent / "corpus" / "abalone_losses.txt"

@@ -14,7 +14,6 @@ import pytest
 
 from random_games import random_action
 from tablas import NotationError, games, kernel
-from tablas.actions import Doubled, Played, Rolled
 from tablas.backgammon import codec, rules
 from tablas.cli import main
 from tablas.engine import weights
@@ -22,8 +21,9 @@ from tablas.engine.bot import TITLES, YARDSTICKS, bot, opponent, opponents, usua
 from tablas.engine.dice.evaluator import equities
 from tablas.engine.dice.net_player import NetPlayer, in_contact
 from tablas.engine.player import Answer
-from tablas.game import Game
-from tablas.state import Phase
+from tablas.play.actions import Doubled, Played, Rolled
+from tablas.play.game import Game
+from tablas.play.state import Phase
 from tablas.values import Dice, Setup, Side
 
 WEB = Path(__file__).parent.parent / "src" / "tablas" / "web"

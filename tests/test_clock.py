@@ -2,7 +2,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tablas.clock import (
+from tablas.errors import NotationError
+from tablas.play.clock import (
     ABALONE_TOURNAMENT,
     FISCHER_PRESETS,
     Clock,
@@ -10,7 +11,6 @@ from tablas.clock import (
     Timing,
     backgammon_tournament,
 )
-from tablas.errors import NotationError
 from tablas.values import Side
 
 WHITE, BLACK = Side.WHITE, Side.BLACK

@@ -10,15 +10,15 @@ from tablas import kernel
 from tablas.backgammon.formats import read
 from tablas.cli.cube_options import packed
 from tablas.cli.main import tablas
-from tablas.cube import Cube
 from tablas.engine.dice.cube_action import cube_state, judge
 from tablas.engine.dice.net_player import NetPlayer
 from tablas.engine.player import Answer
 from tablas.engine.weights import net
 from tablas.errors import InvalidPosition
 from tablas.games import kind
-from tablas.state import Phase, State
-from tablas.terms import Stakes, Terms
+from tablas.play.cube import Cube
+from tablas.play.state import Phase, State
+from tablas.play.terms import Stakes, Terms
 from tablas.values import Side
 
 # Published match equities: Rockwell and Kazaross, percent, by what each side needs, the Crawford

@@ -21,7 +21,7 @@ from tablas.engine.dice.gnubg_external import answer, state_of
 from tablas.engine.dice.protocol import Session
 from tablas.engine.dice.ubgi import talk as talk_ubgi
 from tablas.errors import NotationError
-from tablas.state import Phase
+from tablas.play.state import Phase
 from tablas.values import Dice, Setup, Side
 
 BACKGAMMON = kind("backgammon")

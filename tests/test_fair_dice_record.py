@@ -10,11 +10,11 @@ import pytest
 from fair_games import CAN_CHECK_SIGNATURES, fair_game, fair_text, script_says, tablas_says
 from random_games import random_game
 from tablas import NotationError, record
-from tablas.actions import OpeningRolled
 from tablas.fair_dice.parties import Mode, Party
 from tablas.fair_dice.verify import check
+from tablas.play.actions import OpeningRolled
 from tablas.record import Record
-from tablas.record_verify import verify
+from tablas.record.verify import verify
 from tablas.strict_json import LARGEST_FILE
 
 

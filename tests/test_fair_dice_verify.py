@@ -28,7 +28,7 @@ from tablas.fair_dice.chain import hashed
 from tablas.fair_dice.findings import Finding
 from tablas.fair_dice.parties import Mode
 from tablas.fair_dice.verify import check
-from tablas.record_verify import verify
+from tablas.record.verify import verify
 
 Lines = list[dict[str, Any]]
 Place = tuple[int, tuple[str | int, ...]]  # the index of a line, and the way to a value in it

@@ -16,7 +16,7 @@ from tablas import (
     Terms,
     kind,
 )
-from tablas.actions import (
+from tablas.play.actions import (
     Beavered,
     Doubled,
     DrawOffered,
@@ -33,8 +33,8 @@ from tablas.actions import (
     Skipped,
     Took,
 )
-from tablas.clock import TimeControl
-from tablas.state import Phase
+from tablas.play.clock import TimeControl
+from tablas.play.state import Phase
 from tablas.values import Ending, Result
 
 WHITE, BLACK = Side.WHITE, Side.BLACK

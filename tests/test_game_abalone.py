@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tablas import Game, IllegalAction, Limits, Side, Terms, kind
-from tablas.actions import (
+from tablas.play.actions import (
     DrawAccepted,
     DrawDeclined,
     DrawOffered,
@@ -14,8 +14,8 @@ from tablas.actions import (
     Resigned,
     Rolled,
 )
-from tablas.state import Phase
-from tablas.terms import Decides, Repetition
+from tablas.play.state import Phase
+from tablas.play.terms import Decides, Repetition
 from tablas.values import Dice, Ending, Result
 
 WHITE, BLACK = Side.WHITE, Side.BLACK

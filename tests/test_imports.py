@@ -12,51 +12,32 @@ import pytest
 SOURCE = Path(__file__).parent.parent / "src" / "tablas"
 
 WORDS = {"errors", "words", "values"}
-RULES = WORDS | {"turn"}
-GAME = WORDS | {"rules", "kind", "clock", "cube", "terms", "actions", "refusals", "strict_json"}
-STATE = GAME | {"state", "endings", "allowed", "fold"}
-WHOLE = STATE | {"game", "match", "games", "record", "record_actions", "record_terms"}
+RULES = WORDS | {"dicegame"}
+GAME = WORDS | {"rules", "kind", "strict_json", "play"}
+WHOLE = GAME | {"games", "record"}
+GAMES = {"backgammon", "abak", "abalone"}
 
 ALLOWED = {
     "folders": set(),
     "errors": {"words"},  # for its types only
     "words": set(),
     "values": {"errors", "words"},
-    "turn": {"values"},
     "rules": {"values", "words"},
     "kind": {"rules", "values", "words"},
     "strict_json": {"errors"},
-    "clock": {"errors", "values"},
-    "cube": {"values"},
-    "terms": {"clock", "errors"},
-    "actions": {"values"},
-    "refusals": {"words"},
-    "state": GAME,
-    "endings": GAME | {"state"},
-    "allowed": GAME | {"state", "endings"},
-    "fold": GAME | {"state", "endings"},
-    "game": STATE,
-    "match": GAME,
-    "games": {"errors", "kind", "values", "backgammon", "abak", "abalone"},
-    "fair_dice": WORDS | {"strict_json", "fair_dice"},
-    "record": WHOLE | {"fair_dice", "record_dice"},
-    "record_dice": {"actions", "fair_dice", "game"},
-    "record_verify": {"errors", "fair_dice", "record"},
-    "record_actions": STATE,
-    "record_terms": GAME,
+    "games": {"errors", "kind", "values"} | GAMES,
+    "dicegame": WORDS | {"dicegame"},
     "backgammon": RULES | {"backgammon"},
     "abak": RULES | {"abak", "backgammon"},  # Abak is backgammon and more: it shares reasons
     "abalone": RULES | {"abalone"},
+    "play": GAME,
+    "fair_dice": WORDS | {"strict_json", "fair_dice"},
+    "record": WHOLE | {"fair_dice"},
     "kernel": {"errors", "kernel"},
-    "engine": GAME
-    | {"state", "engine", "folders", "games", "kernel", "abak", "abalone", "backgammon"},
-    "duel": GAME | {"state", "games", "engine", "kernel", "abak", "backgammon", "duel"},
-    "server": WHOLE
-    | {"engine", "fair_dice", "folders", "record_dice", "record_verify", "server"}
-    | {"backgammon", "abak", "abalone"},  # boards get the games' own JSON
-    "cli": WHOLE
-    | {"backgammon", "abak", "abalone", "engine", "kernel", "cli", "fair_dice", "record_verify"}
-    | {"server", "duel", "folders"},
+    "engine": GAME | GAMES | {"engine", "folders", "games", "kernel"},
+    "duel": GAME | GAMES | {"games", "engine", "kernel", "duel"},
+    "server": WHOLE | GAMES | {"engine", "fair_dice", "folders", "server"},
+    "cli": WHOLE | GAMES | {"engine", "kernel", "cli", "fair_dice", "server", "duel", "folders"},
     "__init__": WHOLE,
     "__main__": {"cli"},
 }

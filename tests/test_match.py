@@ -1,8 +1,8 @@
 import pytest
 
 from tablas.errors import IllegalAction
-from tablas.match import Match
-from tablas.terms import Stakes
+from tablas.play.match import Match
+from tablas.play.terms import Stakes
 from tablas.values import Ending, Result, Side
 
 WHITE, BLACK = Side.WHITE, Side.BLACK

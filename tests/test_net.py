@@ -15,15 +15,15 @@ import pytest
 from tablas import Dice, InvalidPosition, NotationError, kernel, kind
 from tablas.backgammon import rules
 from tablas.backgammon.codec import encode_many
-from tablas.cube import Cube
 from tablas.engine import weights
 from tablas.engine.bot import bot
 from tablas.engine.dice.evaluator import NetEvaluator, equities
 from tablas.engine.dice.net_player import NetPlayer
 from tablas.engine.player import Answer
 from tablas.errors import DamagedWeights, KernelDisagrees
-from tablas.state import Phase, State
-from tablas.terms import Stakes, Terms
+from tablas.play.cube import Cube
+from tablas.play.state import Phase, State
+from tablas.play.terms import Stakes, Terms
 from tablas.values import Side
 
 FOLDER = resources.files("tablas.engine") / "weights"

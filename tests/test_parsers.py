@@ -12,8 +12,8 @@ import pytest
 from random_games import random_game
 from tablas import record
 from tablas.abalone import gamefile
-from tablas.clock import TimeControl
 from tablas.errors import TablasError
+from tablas.play.clock import TimeControl
 from tablas.record import Record
 from tablas.strict_json import read_object
 from tablas.values import Dice, Side

@@ -23,9 +23,9 @@ from tablas import (
     kind,
     record,
 )
-from tablas.actions import Doubled, DrawOffered, Flagged, Resigned, Took
+from tablas.play.actions import Doubled, DrawOffered, Flagged, Resigned, Took
+from tablas.play.terms import Decides, Repetition
 from tablas.record import Record
-from tablas.terms import Decides, Repetition
 from tablas.values import Ending, Result
 
 GAMES = ("abak", "backgammon", "abalone")

@@ -8,12 +8,12 @@ import pytest
 
 from random_games import random_action
 from tablas import Dice, NotationError, kind
-from tablas.actions import Played
 from tablas.engine.simple import player
 from tablas.engine.worth import DISTANCE, WORTH
-from tablas.game import Game
-from tablas.state import Phase
-from tablas.terms import Limits, Stakes, Terms
+from tablas.play.actions import Played
+from tablas.play.game import Game
+from tablas.play.state import Phase
+from tablas.play.terms import Limits, Stakes, Terms
 from tablas.values import Side
 
 

@@ -8,7 +8,7 @@ from setups import SETUPS
 from tablas import games
 from tablas.abak import movements as abak
 from tablas.backgammon import rules as backgammon
-from tablas.turn import ends_of_turn
+from tablas.dicegame.turn import ends_of_turn
 from tablas.values import ROLLS, Dice
 
 # How each game begins a turn, goes on in it, and ends it.

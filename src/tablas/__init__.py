@@ -1,7 +1,5 @@
 """Tablas: Abak Evolution, Backgammon and Abalone, played by their exact rules."""
 
-from tablas.clock import Clock, TimeControl
-from tablas.cube import Cube
 from tablas.errors import (
     IllegalAction,
     InvalidPosition,
@@ -10,11 +8,13 @@ from tablas.errors import (
     NotationError,
     TablasError,
 )
-from tablas.game import Game
 from tablas.games import kind
 from tablas.kind import Kind
-from tablas.match import Match
-from tablas.terms import Limits, Stakes, Terms
+from tablas.play.clock import Clock, TimeControl
+from tablas.play.cube import Cube
+from tablas.play.game import Game
+from tablas.play.match import Match
+from tablas.play.terms import Limits, Stakes, Terms
 from tablas.values import ROLLS, Dice, Outcome, Result, Setup, Side
 
 __all__ = [

@@ -15,7 +15,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
 from people_server import code, people_server
-from tablas.server.schema_people import people, sessions
+from tablas.server.storage.schema_people import people, sessions
 
 PEOPLE = {"guest", "account", "stale", "moderator"}
 ACCOUNTS = PEOPLE - {"guest"}

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tablas.clock import TimeControl, backgammon_tournament
-from tablas.server.glicko import (
+from tablas.play.clock import TimeControl, backgammon_tournament
+from tablas.server.people.glicko import (
     LEAST_DEVIATION,
     MOST_DEVIATION,
     NEWCOMER,
@@ -21,7 +21,7 @@ from tablas.server.glicko import (
     expected,
     updated,
 )
-from tablas.server.speeds import Speed, speed_of
+from tablas.server.play.speeds import Speed, speed_of
 
 DAY = 86_400.0
 ratings = st.builds(

@@ -10,7 +10,7 @@ import pytest
 
 from machine_delay import Delay
 from people_server import PASSWORD, code, people_server
-from tablas.server.reception import Reception
+from tablas.server.people.sign_in import Reception
 
 
 @pytest.fixture(scope="module")

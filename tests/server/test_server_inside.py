@@ -19,21 +19,21 @@ from machine_delay import Delay
 from random_games import random_action
 from server_running import run, table_at
 from tablas import games
-from tablas.actions import OpeningRolled
-from tablas.cube import Cube
 from tablas.engine.bot import opponents
-from tablas.game import Game
-from tablas.server import migrating, migrations, schema_people
-from tablas.server.context import SystemClock
-from tablas.server.database import Database
+from tablas.play.actions import OpeningRolled
+from tablas.play.cube import Cube
+from tablas.play.game import Game
+from tablas.play.state import Phase
+from tablas.play.terms import Limits, Stakes, Terms
+from tablas.server.play.thinking import answer_to, question, read_state
+from tablas.server.play.workers import MOST_WAITING, Workers
 from tablas.server.refusals import Refused
-from tablas.server.schema import metadata
 from tablas.server.settings import Settings
-from tablas.server.store import Conflict, Event, Store
-from tablas.server.thinking import answer_to, question, read_state
-from tablas.server.workers import MOST_WAITING, Workers
-from tablas.state import Phase
-from tablas.terms import Limits, Stakes, Terms
+from tablas.server.storage import migrating, migrations, schema_people
+from tablas.server.storage.context import SystemClock
+from tablas.server.storage.database import Database
+from tablas.server.storage.schema import metadata
+from tablas.server.storage.store import Conflict, Event, Store
 from tablas.values import Side
 
 

@@ -8,9 +8,9 @@ import json
 import websockets
 
 from server_running import run, table_at
-from tablas.server import rounds
-from tablas.server.line import Gathering
-from tablas.server.seats import Seat
+from tablas.server.play.seats import Seat
+from tablas.server.web import heartbeat
+from tablas.server.web.fast_socket import Gathering
 
 PINGS = [json.dumps({"t": "ping", "k": k}) for k in range(9)]
 
@@ -135,10 +135,10 @@ class Quiet:
 
 
 def test_one_round_comes_to_everybody_until_they_leave(monkeypatch):
-    monkeypatch.setattr(rounds, "TICK", 0.005)
+    monkeypatch.setattr(heartbeat, "TICK", 0.005)
 
     async def scenario():
-        going = rounds.Rounds(0.02)
+        going = heartbeat.Rounds(0.02)
         stays, leaves = Quiet(), Quiet()
         going.enter(stays)
         going.enter(leaves)
@@ -157,10 +157,10 @@ def test_one_round_comes_to_everybody_until_they_leave(monkeypatch):
 
 
 def test_nobody_is_looked_after_before_it_is_time(monkeypatch):
-    monkeypatch.setattr(rounds, "TICK", 0.005)
+    monkeypatch.setattr(heartbeat, "TICK", 0.005)
 
     async def scenario():
-        going, quiet = rounds.Rounds(10.0), Quiet()
+        going, quiet = heartbeat.Rounds(10.0), Quiet()
         going.enter(quiet)
         await asyncio.sleep(0.1)
         assert quiet.looks.empty()

@@ -8,11 +8,11 @@ import pytest
 from sqlalchemy import insert, select
 
 from people_server import PASSWORD, code, people_server
-from tablas.server.context import Finished
-from tablas.server.people import DAY, forget_idle_guests
-from tablas.server.ratings import rate
-from tablas.server.schema import events, games, metadata, offers
-from tablas.server.schema_people import people, sessions
+from tablas.server.people.people import DAY, forget_idle_guests
+from tablas.server.people.ratings import rate
+from tablas.server.storage.context import Finished
+from tablas.server.storage.schema import events, games, metadata, offers
+from tablas.server.storage.schema_people import people, sessions
 from tablas.values import Side
 
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from people_server import PASSWORD, code, people_server
 from software_passkey import PRESENT, SoftwarePasskey, b64, unb64
-from tablas.server.passkeys import site
+from tablas.server.people.passkeys import site
 from tablas.server.refusals import Refused
 from tablas.server.settings import Settings
 

@@ -11,8 +11,8 @@ from argon2 import PasswordHasher
 from sqlalchemy import select
 
 from people_server import PASSWORD, code, people_server
-from tablas.server.people import DAY
-from tablas.server.schema_people import people, sessions, tokens
+from tablas.server.people.people import DAY
+from tablas.server.storage.schema_people import people, sessions, tokens
 
 
 @pytest.fixture(scope="module")

@@ -10,14 +10,14 @@ import pytest
 from sqlalchemy import insert, select, update
 
 from server_backends import have_postgres, postgres
-from tablas.server.context import Finished
-from tablas.server.database import Database
-from tablas.server.glicko import NEWCOMER, after_game
-from tablas.server.people import PersonKind, create_account, create_guest, set_kind
-from tablas.server.ratings import rate, rate_forgotten, standing
-from tablas.server.schema import games, metadata
-from tablas.server.schema_people import rating_changes, ratings
+from tablas.server.people.glicko import NEWCOMER, after_game
+from tablas.server.people.people import PersonKind, create_account, create_guest, set_kind
+from tablas.server.people.ratings import rate, rate_forgotten, standing
 from tablas.server.settings import Settings
+from tablas.server.storage.context import Finished
+from tablas.server.storage.database import Database
+from tablas.server.storage.schema import games, metadata
+from tablas.server.storage.schema_people import rating_changes, ratings
 from tablas.values import Side
 
 NOW = 1_800_000_000_000

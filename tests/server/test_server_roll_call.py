@@ -6,12 +6,12 @@ import asyncio
 from contextlib import asynccontextmanager
 from types import SimpleNamespace
 
-from tablas.server import migrating
-from tablas.server.context import SystemClock
-from tablas.server.database import Database
-from tablas.server.roll_call import RollCall
-from tablas.server.schema_people import people, sessions, tokens
+from tablas.server.people.session_check import RollCall
 from tablas.server.settings import Settings
+from tablas.server.storage import migrating
+from tablas.server.storage.context import SystemClock
+from tablas.server.storage.database import Database
+from tablas.server.storage.schema_people import people, sessions, tokens
 
 HOUR = 3_600_000
 

@@ -16,7 +16,7 @@ import pytest
 
 from people_server import people_server
 from tablas.server.limits import Limits
-from tablas.server.schema_people import people
+from tablas.server.storage.schema_people import people
 
 SECONDS = int(os.environ.get("TABLAS_SCHEMATHESIS_SECONDS", "30"))
 SEED = os.environ.get("TABLAS_SCHEMATHESIS_SEED", "1")

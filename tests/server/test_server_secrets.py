@@ -13,15 +13,15 @@ from argon2 import PasswordHasher, extract_parameters
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tablas.server import passwords as passwords_module
-from tablas.server import signing
 from tablas.server.limits import Limits, Rate, networks, visitor
-from tablas.server.names import checked_name, deleted_name, guest_name, name_key
-from tablas.server.passwords import HASHER, Passwords, checked_password
-from tablas.server.phrases import PHRASES
+from tablas.server.people import passwords as passwords_module
+from tablas.server.people.names import checked_name, deleted_name, guest_name, name_key
+from tablas.server.people.passwords import HASHER, Passwords, checked_password
+from tablas.server.people.phrases import PHRASES
+from tablas.server.people.tokens import Scope, looks_right, new_token, token_hash
 from tablas.server.refusals import TABLE, Refused
-from tablas.server.signing import Signer, read_key
-from tablas.server.tokens import Scope, looks_right, new_token, token_hash
+from tablas.server.storage import signing
+from tablas.server.storage.signing import Signer, read_key
 
 QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 

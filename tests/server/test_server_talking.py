@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 from sqlalchemy import select
 
 from people_server import PASSWORD, code, people_server
-from tablas.server.chat import LONGEST, checked_text
-from tablas.server.people import DAY
+from tablas.server.people.chat import LONGEST, checked_text
+from tablas.server.people.people import DAY
 from tablas.server.refusals import Refused
-from tablas.server.schema import games
-from tablas.server.schema_people import audit, people
+from tablas.server.storage.schema import games
+from tablas.server.storage.schema_people import audit, people
 
 HOSTILE = "<img src=x onerror=\"alert('x')\"> </script> javascript:x & ${7*7} '; DROP TABLE x"
 

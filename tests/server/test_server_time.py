@@ -8,12 +8,12 @@ import pytest
 
 from people_server import TurnedClock, people_server
 from server_running import run, table_at
-from tablas.clock import TimeControl
-from tablas.server.absence import Absences, budget
-from tablas.server.agreement import Agreement
-from tablas.server.scale import Scale, falls_at
-from tablas.server.seats import MOST_LAG_MS, QUOTA_MS, REFILL_MS, Lag, Seat
-from tablas.server.table import Table
+from tablas.play.clock import TimeControl
+from tablas.server.play.absence import Absences, budget
+from tablas.server.play.agreement import Agreement
+from tablas.server.play.game_time import Scale, falls_at
+from tablas.server.play.seats import MOST_LAG_MS, QUOTA_MS, REFILL_MS, Lag, Seat
+from tablas.server.play.table import Table
 from tablas.values import Side
 
 SILENT = {"pong_delay": 3_600}  # answers no ping: the test says how far away it is

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tablas.server.routes.pages import PAGES
+from tablas.server.web.routes.pages import PAGES
 from web_accounts import logged_in
 
 RUN = "axe.run(document, {resultTypes: ['violations']})"

@@ -9,7 +9,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from tablas.server.routes.pages import PAGES
+from tablas.server.web.routes.pages import PAGES
 
 MOST_FIRST_LOAD = 150_000
 PHONE_ON_ITS_SIDE = {

@@ -15,8 +15,8 @@ from tablas.abak.position import CHECKERS, Effect, Play, Position, Step, any_own
 from tablas.abak.reasons import point_name
 from tablas.abak.refusals import why_not_now
 from tablas.abak.validity import faults
+from tablas.dicegame.turn import anything_moves, ends_of_turn
 from tablas.errors import InvalidPosition
-from tablas.turn import anything_moves, ends_of_turn
 from tablas.values import ROLLS, Dice, Outcome
 from tablas.words import Reason
 

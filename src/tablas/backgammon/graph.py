@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-from tablas.turn import Expand
+from tablas.dicegame.turn import Expand
 from tablas.values import Dice
 from tablas.words import Reason
 

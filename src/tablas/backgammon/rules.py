@@ -12,8 +12,8 @@ from typing import Final
 
 from tablas.backgammon import reasons
 from tablas.backgammon.reasons import BAR, OFF, point_name, side_reason
+from tablas.dicegame.turn import anything_moves, ends_of_turn
 from tablas.errors import InvalidPosition
-from tablas.turn import anything_moves, ends_of_turn
 from tablas.values import Dice, Outcome
 from tablas.words import Reason
 

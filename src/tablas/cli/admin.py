@@ -18,7 +18,7 @@ from tablas.words import Language
 if TYPE_CHECKING:
     from sqlalchemy.ext.asyncio import AsyncConnection
 
-    from tablas.server.people import Person
+    from tablas.server.people.people import Person
     from tablas.server.settings import Settings
 
 T = TypeVar("T")
@@ -60,8 +60,8 @@ def create_user(settings: Settings, name: str, password_stdin: bool, moderator: 
       tablas admin create-user Ana --moderator
       echo "$PASSWORD" | tablas admin create-user Ana --password-stdin
     """
-    from tablas.server import people  # noqa: PLC0415
-    from tablas.server.names import checked_name  # noqa: PLC0415
+    from tablas.server.people import people  # noqa: PLC0415
+    from tablas.server.people.names import checked_name  # noqa: PLC0415
 
     name = checked_name(name)
     hashed = _hashed(_asked(password_stdin), name)
@@ -88,7 +88,7 @@ def reset_password(settings: Settings, name: str, password_stdin: bool) -> None:
     Example:
       tablas admin reset-password Ana
     """
-    from tablas.server import people, sessions  # noqa: PLC0415
+    from tablas.server.people import people, sessions  # noqa: PLC0415
 
     hashed = _hashed(_asked(password_stdin), name)
 
@@ -114,7 +114,7 @@ def make_moderator(settings: Settings, name: str, undo: bool) -> None:
       tablas admin make-moderator Ana
       tablas admin make-moderator Ana --undo
     """
-    from tablas.server import people  # noqa: PLC0415
+    from tablas.server.people import people  # noqa: PLC0415
 
     role = people.Role.PLAYER if undo else people.Role.MODERATOR
 
@@ -139,7 +139,7 @@ def backup(settings: Settings, file: Path) -> None:
     Example:
       tablas admin backup /var/backups/tablas.tar
     """
-    from tablas.server import backups  # noqa: PLC0415
+    from tablas.server.admin import backups  # noqa: PLC0415
 
     told = backups.backup(settings, file.absolute(), _now())
     click.echo(f"{file}: {', '.join(told['files'])} ({file.stat().st_size} bytes)")
@@ -156,8 +156,8 @@ def restore(settings: Settings, file: Path, replace: bool) -> None:
     Example:
       tablas admin restore /var/backups/tablas.tar --replace
     """
-    from tablas.server import backups  # noqa: PLC0415
-    from tablas.server.database import Database  # noqa: PLC0415
+    from tablas.server.admin import backups  # noqa: PLC0415
+    from tablas.server.storage.database import Database  # noqa: PLC0415
 
     database = Database.open(settings)  # a SQLite file is ours alone from here on
     try:
@@ -190,7 +190,7 @@ def check(settings: Settings, language: Language) -> None:
     Example:
       tablas admin check
     """
-    from tablas.server.checking import Checked, faults  # noqa: PLC0415
+    from tablas.server.admin.checking import Checked, faults  # noqa: PLC0415
 
     checked, wrong = Checked(), 0
 
@@ -215,7 +215,7 @@ def _asked(from_input: bool) -> str:
 
 
 def _hashed(password: str, name: str) -> str:
-    from tablas.server.passwords import HASHER, checked_password  # noqa: PLC0415
+    from tablas.server.people.passwords import HASHER, checked_password  # noqa: PLC0415
 
     return HASHER.hash(checked_password(password, name=name))
 
@@ -225,7 +225,7 @@ def _now() -> int:
 
 
 async def _noted(connection: AsyncConnection, action: str, person: Person, now: int) -> None:
-    from tablas.server.moderation import ADMIN, note  # noqa: PLC0415
+    from tablas.server.people.moderation import ADMIN, note  # noqa: PLC0415
 
     await note(connection, ADMIN, action, person.id, reason="", now=now)
 
@@ -234,8 +234,8 @@ def _written(settings: Settings, work: Callable[[AsyncConnection], Awaitable[T]]
     """The work in one transaction of an up-to-date database."""
 
     async def write() -> T:
-        from tablas.server.database import Database  # noqa: PLC0415
-        from tablas.server.migrating import migrate as brought_up_to_date  # noqa: PLC0415
+        from tablas.server.storage.database import Database  # noqa: PLC0415
+        from tablas.server.storage.migrating import migrate as brought_up_to_date  # noqa: PLC0415
 
         database = Database.open(settings)
         try:
@@ -249,7 +249,7 @@ def _written(settings: Settings, work: Callable[[AsyncConnection], Awaitable[T]]
 
 
 def _migrated(settings: Settings) -> str:
-    from tablas.server.migrating import LATEST  # noqa: PLC0415
+    from tablas.server.storage.migrating import LATEST  # noqa: PLC0415
 
     async def nothing(_connection: AsyncConnection) -> None:
         return None

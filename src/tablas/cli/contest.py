@@ -9,16 +9,16 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, Protocol
 
 from tablas.abalone import notation, starts
-from tablas.actions import Played
 from tablas.engine.abalone.engine import JUDGE, AbaloneEngine, Limit
 from tablas.engine.abalone.levels import LEVELS, Level
 from tablas.engine.abalone.outside import EngineFailed, OutsideEngine
 from tablas.engine.abalone.player import AbalonePlayer, ends_of
 from tablas.engine.simple import PLAYERS
 from tablas.errors import IllegalAction, NotationError
-from tablas.game import Game
 from tablas.games import kind
-from tablas.terms import Limits, Terms
+from tablas.play.actions import Played
+from tablas.play.game import Game
+from tablas.play.terms import Limits, Terms
 from tablas.values import Setup, Side
 from tablas.words import Words
 

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from tablas.actions import (
+from tablas.cli import phrases
+from tablas.errors import IllegalAction, NotationError, TablasError
+from tablas.play.actions import (
     Action,
     Beavered,
     DrawAccepted,
@@ -20,10 +22,8 @@ from tablas.actions import (
     Resigned,
     Took,
 )
-from tablas.allowed import why_no_double
-from tablas.cli import phrases
-from tablas.errors import IllegalAction, NotationError, TablasError
-from tablas.state import Phase
+from tablas.play.allowed import why_no_double
+from tablas.play.state import Phase
 from tablas.values import Side
 
 if TYPE_CHECKING:

@@ -16,12 +16,12 @@ from tablas.cli.arguments import (
     start_option,
 )
 from tablas.cli.table import Seats, Table
-from tablas.clock import TimeControl
 from tablas.engine.bot import TITLES, bot, usual
 from tablas.errors import TablasError
 from tablas.kind import Kind
-from tablas.match import LONGEST_MATCH, Match
-from tablas.terms import Stakes
+from tablas.play.clock import TimeControl
+from tablas.play.match import LONGEST_MATCH, Match
+from tablas.play.terms import Stakes
 from tablas.values import Side
 from tablas.words import Language
 

@@ -10,9 +10,9 @@ import click
 from tablas import record
 from tablas.cli.arguments import default_colour, json_option
 from tablas.errors import NotationError
-from tablas.game import Game
+from tablas.play.game import Game
 from tablas.record import Record
-from tablas.record_actions import action_fields
+from tablas.record.actions import action_fields
 
 
 @click.command()

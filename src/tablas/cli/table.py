@@ -10,7 +10,11 @@ from typing import Any
 import click
 
 from tablas import record
-from tablas.actions import (
+from tablas.cli import person, phrases
+from tablas.engine.bot import TITLES
+from tablas.engine.player import Answer, Player
+from tablas.kind import Kind
+from tablas.play.actions import (
     Action,
     Beavered,
     Doubled,
@@ -24,15 +28,11 @@ from tablas.actions import (
     Skipped,
     Took,
 )
-from tablas.allowed import why_no_double, why_refused
-from tablas.cli import person, phrases
-from tablas.engine.bot import TITLES
-from tablas.engine.player import Answer, Player
-from tablas.game import Game
-from tablas.kind import Kind
-from tablas.match import Match
+from tablas.play.allowed import why_no_double, why_refused
+from tablas.play.game import Game
+from tablas.play.match import Match
+from tablas.play.state import Phase
 from tablas.record import Record
-from tablas.state import Phase
 from tablas.values import Dice, Result, Setup, Side
 from tablas.words import Language, Words
 

@@ -15,7 +15,7 @@ from tablas.fair_dice import envelope as envelopes
 from tablas.fair_dice.fields import read_key
 from tablas.fair_dice.findings import NOT_CHECKED, Finding
 from tablas.fair_dice.report import Report, report_fields
-from tablas.record_verify import verify as verified
+from tablas.record.verify import verify as verified
 from tablas.strict_json import LARGEST_FILE
 from tablas.words import Language, Words
 

@@ -15,7 +15,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tablas import kernel
-from tablas.cube import Cube
 from tablas.engine.abak import heuristic as abak_heuristic
 from tablas.engine.dice.evaluator import rules_of
 from tablas.engine.dice.net_player import (
@@ -30,8 +29,9 @@ from tablas.engine.dice.search_player import SearchPlayer
 from tablas.engine.player import Answer, AtBoard, Player
 from tablas.games import kind
 from tablas.kernel import CubeState
-from tablas.state import Phase, State
-from tablas.terms import Stakes, Terms
+from tablas.play.cube import Cube
+from tablas.play.state import Phase, State
+from tablas.play.terms import Stakes, Terms
 from tablas.values import Dice, Side
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from enum import Enum
 from typing import Any, Protocol
 
 from tablas.kind import Kind
-from tablas.state import State
+from tablas.play.state import State
 from tablas.values import Dice
 
 

@@ -11,7 +11,7 @@ from dataclasses import astuple, dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final, Literal
 
-from tablas.state import State
+from tablas.play.state import State
 
 if TYPE_CHECKING:
     from tablas.engine.dice.search import DiceEngine

@@ -1,7 +1,7 @@
 """The dice of a record checked against its transcript: yes or no, and why.
 
 What is read here is the transcript only, so that a changed die is found as what it is and not as
-an illegal play; `tablas.record_verify` replays the game besides.
+an illegal play; `tablas.record.verify` replays the game besides.
 """
 
 from __future__ import annotations

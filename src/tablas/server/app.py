@@ -8,16 +8,16 @@ from contextlib import asynccontextmanager
 from fastapi import FastAPI
 from starlette.middleware import Middleware
 
-from tablas.server.answers import install_answers
-from tablas.server.chat import Line, deaf_to
-from tablas.server.context import Clock, Context, Secrets, SystemClock
-from tablas.server.database import Database
-from tablas.server.guards import Guards
-from tablas.server.people_app import OnSaid, add_people, start_people
-from tablas.server.routes import analysis, boards, bot, games, health, lobby, sockets
-from tablas.server.routes.pages import add_pages
+from tablas.server.people.chat import Line, deaf_to
 from tablas.server.services import Services
 from tablas.server.settings import Settings
+from tablas.server.storage.context import Clock, Context, Secrets, SystemClock
+from tablas.server.storage.database import Database
+from tablas.server.web.guards import Guards
+from tablas.server.web.http_errors import install_answers
+from tablas.server.web.people_app import OnSaid, add_people, start_people
+from tablas.server.web.routes import analysis, boards, bot, games, health, lobby, sockets
+from tablas.server.web.routes.pages import add_pages
 
 DESCRIPTION = """Abak Evolution, Backgammon and Abalone, played over the net.
 

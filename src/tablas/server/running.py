@@ -12,10 +12,10 @@ import uvicorn
 
 from tablas.errors import TablasError
 from tablas.server.app import create_app
-from tablas.server.database import Database
-from tablas.server.line import Line
-from tablas.server.migrating import LATEST, current, migrate
 from tablas.server.settings import Settings
+from tablas.server.storage.database import Database
+from tablas.server.storage.migrating import LATEST, current, migrate
+from tablas.server.web.fast_socket import Line
 
 LARGEST_FRAME: Final = 8 * 1024
 PING_SECONDS: Final = 25.0  # between two pings of the line itself

@@ -7,18 +7,18 @@ from typing import Final
 
 from starlette.requests import HTTPConnection
 
-from tablas.server.analysing import Analysis
-from tablas.server.bots import Bots
-from tablas.server.bus import Bus, Hint, open_bus
-from tablas.server.context import Context
-from tablas.server.dealer import ServerDealer, new_id
 from tablas.server.limits import Rate
-from tablas.server.lobby import Lobby
-from tablas.server.reception import Reception
-from tablas.server.rooms import Rooms
-from tablas.server.rounds import Rounds
-from tablas.server.store import Store
-from tablas.server.workers import Workers
+from tablas.server.people.sign_in import Reception
+from tablas.server.play.analysis import Analysis
+from tablas.server.play.bots import Bots
+from tablas.server.play.dealer import ServerDealer, new_id
+from tablas.server.play.lobby import Lobby
+from tablas.server.play.rooms import Rooms
+from tablas.server.play.workers import Workers
+from tablas.server.storage.bus import Bus, Hint, open_bus
+from tablas.server.storage.context import Context
+from tablas.server.storage.store import Store
+from tablas.server.web.heartbeat import Rounds
 
 LOOK_SECONDS: Final = 10.0  # between two looks after a socket
 

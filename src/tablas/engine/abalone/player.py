@@ -10,8 +10,8 @@ from tablas.abalone.rules import Move
 from tablas.engine.abalone.engine import AbaloneEngine, Ends
 from tablas.engine.abalone.levels import Level, choose
 from tablas.engine.player import Answer
-from tablas.state import State
-from tablas.terms import Decides, Repetition
+from tablas.play.state import State
+from tablas.play.terms import Decides, Repetition
 
 
 @dataclass(slots=True)

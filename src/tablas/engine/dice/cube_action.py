@@ -11,13 +11,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from tablas import kernel
-from tablas.cube import Cube
 from tablas.engine.dice.bearoff import bearoff
 from tablas.engine.dice.evaluator import rules_of
 from tablas.engine.weights import guess_net
 from tablas.engine.weights import net as packaged_net
-from tablas.state import State
-from tablas.terms import Stakes
+from tablas.play.cube import Cube
+from tablas.play.state import State
+from tablas.play.terms import Stakes
 from tablas.values import Side
 from tablas.words import Words
 

@@ -11,14 +11,14 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 
-from tablas.cube import Cube
 from tablas.engine.dice.fibs import MONEY, FibsBoard
 from tablas.engine.dice.protocol import decision
 from tablas.engine.player import Player
 from tablas.errors import NotationError, TablasError
 from tablas.kind import Kind
-from tablas.state import Phase, State
-from tablas.terms import Stakes, Terms
+from tablas.play.cube import Cube
+from tablas.play.state import Phase, State
+from tablas.play.terms import Stakes, Terms
 from tablas.values import Dice, Side
 
 LONGEST: Final = 1000  # bytes of a line; a board has about 150

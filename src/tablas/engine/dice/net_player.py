@@ -12,7 +12,6 @@ from dataclasses import dataclass, field
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Final
 
-from tablas import kernel
 from tablas.abak import codec as abak_codec
 from tablas.backgammon import codec as backgammon_codec
 from tablas.backgammon.rules import Position
@@ -20,7 +19,7 @@ from tablas.engine.dice.cube_action import state_of
 from tablas.engine.dice.evaluator import equities, rules_of
 from tablas.engine.player import Answer
 from tablas.errors import KernelDisagrees, NotationError
-from tablas.state import State
+from tablas.play.state import State
 from tablas.values import Dice
 
 if TYPE_CHECKING:

@@ -8,13 +8,13 @@ from typing import Any, Final
 
 from tablas.backgammon.formats import read_situation
 from tablas.backgammon.situation import Situation
-from tablas.cube import Cube, Offer
 from tablas.engine.bot import bot, opponents
 from tablas.engine.player import Player
 from tablas.errors import NotationError, TablasError
 from tablas.kind import Kind
-from tablas.state import Phase, State
-from tablas.terms import Stakes, Terms
+from tablas.play.cube import Cube, Offer
+from tablas.play.state import Phase, State
+from tablas.play.terms import Stakes, Terms
 from tablas.values import Dice, Side
 from tablas.words import quoted
 

@@ -11,7 +11,7 @@ from tablas.engine.dice.net_player import CODECS, cube_choice, spoken, stake_of,
 from tablas.engine.dice.search import Analysis, Chances, DiceEngine, Prices, RankedPlay
 from tablas.engine.player import Answer
 from tablas.errors import NotationError
-from tablas.state import State
+from tablas.play.state import State
 
 if TYPE_CHECKING:
     from tablas.kernel._kernel import CubeState

@@ -18,7 +18,7 @@ from tablas.engine.dice.protocol import of_situation
 from tablas.engine.player import Answer, Player
 from tablas.errors import TablasError
 from tablas.kind import Kind
-from tablas.state import Phase, State
+from tablas.play.state import Phase, State
 from tablas.values import Side
 
 HELLO: Final = "ubgi"

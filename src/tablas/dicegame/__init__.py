@@ -1,0 +1,1 @@
+"""What backgammon and Abak share: must-play, the graph of legal steps, spelling, reasons."""

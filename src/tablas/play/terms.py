@@ -1,0 +1,80 @@
+"""What two players agree on before a game: stakes, limits against endless games, time."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import Enum
+
+from tablas.errors import IllegalAction
+from tablas.play.clock import TimeControl
+
+
+class Repetition(Enum):
+    """What the third occurrence of a position with the same side to move means (Abalone)."""
+
+    DRAW = "draw"
+    OFF = "off"
+    DEVIATE = "deviate"  # the play that would bring it about is not allowed
+
+
+class Decides(Enum):
+    """What a no-progress limit that is reached means."""
+
+    DRAW = "draw"
+    EJECTIONS = "ejections"  # the side with more ejections wins
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stakes:
+    """The cube and what may be done with it; `away` tells a match from money play.
+
+    `away` is what White and Black still need to win the match; None is money play.
+    Jacoby, beavers, raccoons and automatic doubles belong to money play only.
+    """
+
+    cube: bool = True
+    away: tuple[int, int] | None = None
+    jacoby: bool = False
+    beavers: bool = False
+    raccoons: bool = False
+    automatic_doubles: int = 0
+
+    def __post_init__(self) -> None:
+        money_only = self.jacoby or self.beavers or self.raccoons or self.automatic_doubles
+        if self.away is not None and money_only:
+            raise IllegalAction(
+                "stakes: Jacoby, beavers, raccoons and automatic doubles are for money play"
+            )
+        if self.away is not None and min(self.away) < 1:
+            raise IllegalAction(f"stakes: away {self.away} in a match that is already won")
+        if self.raccoons and not self.beavers:
+            raise IllegalAction("stakes: raccoons answer beavers, so they need beavers")
+        if not 0 <= self.automatic_doubles <= 6:
+            raise IllegalAction(f"stakes: automatic doubles {self.automatic_doubles}, limit 6")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Limits:
+    """How a game without dice is kept from going on for ever (Abalone, "Options")."""
+
+    target: int = 6  # ejections that win; 4 in blitz
+    repetition: Repetition = Repetition.DRAW
+    quiet: int | None = 200  # plies without an ejection
+    quiet_decides: Decides = Decides.DRAW
+    plies: int | None = None  # then the count of ejections decides; engine matches use 350
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.target <= 6:
+            raise IllegalAction(f"limits: target {self.target}, expected 1 to 6 ejections")
+        for name, limit in (("quiet", self.quiet), ("plies", self.plies)):
+            if limit is not None and limit < 1:
+                raise IllegalAction(f"limits: {name} {limit}, expected 1 or more, or none")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Terms:
+    """Everything that is settled before the first action of a game."""
+
+    stakes: Stakes = field(default_factory=Stakes)
+    limits: Limits = field(default_factory=Limits)
+    time: TimeControl | None = None

@@ -1,0 +1,23 @@
+"""Our game record, one JSON object a line, and everything that it proves."""
+
+from tablas.record.game_record import (
+    LONGEST_NAME,
+    VERSION,
+    Record,
+    read,
+    read_all,
+    read_result,
+    result_fields,
+    write,
+)
+
+__all__ = [
+    "LONGEST_NAME",
+    "VERSION",
+    "Record",
+    "read",
+    "read_all",
+    "read_result",
+    "result_fields",
+    "write",
+]

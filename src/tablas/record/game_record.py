@@ -1,0 +1,249 @@
+"""A game on paper: our own record, one JSON object a line, that replays to the same state.
+
+The first line is the header, each further line one action, and a finished game ends with its
+result; `docs/record.md` describes every field. Several games may follow each other in one file.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Final
+
+from tablas import games
+from tablas.errors import IllegalAction, InvalidPosition, NotationError
+from tablas.fair_dice.fields import proof_fields, read_proof, read_receipt, receipt_fields
+from tablas.fair_dice.receipt import Receipt
+from tablas.fair_dice.transcript import Proof
+from tablas.play.clock import LONGEST, Clock
+from tablas.play.cube import Cube
+from tablas.play.game import Game
+from tablas.play.state import Phase
+from tablas.record.actions import action_fields, read_action
+from tablas.record.dice import is_roll, why_unfit
+from tablas.record.terms import read_terms, terms_fields
+from tablas.strict_json import Fields, Reader, read_lines
+from tablas.values import Ending, Result, Setup, Side
+
+VERSION: Final = 1
+LONGEST_NAME: Final = 80
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Record:
+    """A game with what the board does not show: who played, when, and in which match.
+
+    `score` is the match score of White and Black before this game, `length` the length of the
+    match; both are 0 where there is no match. `receipt` and `proofs` show where the dice come
+    from, one proof a roll (docs/fair-dice.md); reading keeps them, `record_verify` checks them.
+    """
+
+    game: Game[Any, Any]
+    white: str = ""
+    black: str = ""
+    date: str = ""  # ISO 8601, such as 2026-11-15 or 2026-11-15T18:30:00Z
+    length: int = 0
+    score: tuple[int, int] = (0, 0)
+    receipt: Receipt | None = None
+    proofs: tuple[Proof | None, ...] = ()  # None: that roll came without one
+
+    def __post_init__(self) -> None:
+        if fault := why_unfit(self.receipt, self.proofs, self.game, (self.white, self.black)):
+            raise NotationError(f"record: {fault}")
+
+
+def write(record: Record) -> str:
+    """The record as text, each line ended by a newline."""
+    game = record.game
+    lines = [_header(record)]
+    state = game.first
+    replayed = Game(state, state)
+    proofs = iter(record.proofs)
+    for entry in game.log:
+        fields = action_fields(replayed.state, entry.action)
+        if entry.at is not None:
+            fields["at"] = entry.at
+        if is_roll(entry.action) and (proof := next(proofs, None)):
+            fields["proof"] = proof_fields(proof)
+        lines.append(fields)
+        replayed = replayed.apply(entry.action, entry.at)
+    if game.result:
+        lines.append({"result": result_fields(game.result)})
+    return "".join(json.dumps(fields, ensure_ascii=False) + "\n" for fields in lines)
+
+
+def read(text: str) -> Record:
+    """The one game in `text`; a damaged or hostile record is a NotationError with its line."""
+    records = list(read_all(text))
+    if len(records) != 1:
+        raise NotationError(f"record: {len(records)} games, expected one")
+    return records[0]
+
+
+def read_all(text: str) -> Iterator[Record]:
+    """The games of a file in their order."""
+    reading: _Reading | None = None
+    for number, fields in read_lines(text):
+        try:
+            if "tablas" in fields:
+                if reading:
+                    yield reading.record()
+                reading = _Reading(fields)
+            elif reading:
+                reading.add(fields)
+            else:
+                Reader(fields).fail("tablas", "nothing", "a header line first")
+        except (NotationError, IllegalAction, InvalidPosition) as error:
+            raise NotationError(f"record line {number}: {error}") from None
+    if reading:
+        yield reading.record()
+
+
+class _Reading:
+    """One game while its lines come in."""
+
+    def __init__(self, fields: Fields) -> None:
+        header = Reader(fields)
+        header.integer("tablas", VERSION, VERSION)
+        kind = games.kind(header.choice("game", games.NAMES))
+        self._names = {
+            name: header.text(name, longest=LONGEST_NAME) if header.has(name) else ""
+            for name in ("white", "black", "date")
+        }
+        self._receipt = read_receipt(header, self._names["white"], self._names["black"])
+        if self._receipt and not kind.dice:
+            header.fail("dice", "a receipt", f"none: {kind.name} is played without dice")
+        self._proofs: list[Proof | None] = []
+        self._length, self._score = _read_match(header)
+        terms = read_terms(header)
+        cube = _read_cube(header)
+        now = header.integer("at", 0, 1 << 52) if header.has("at") else None
+        white_black = header.integers("left", 2, 1, LONGEST) if header.has("left") else None
+        left = (white_black[0], white_black[1]) if white_black else None
+        setup = _read_setup(header, kind)
+        header.finish()
+        self.game = Game.begin(kind, terms, setup=setup, cube=cube, left=left, now=now)
+        self._closed = False
+
+    def add(self, fields: Fields) -> None:
+        if self._closed:
+            raise NotationError("a line after the result")
+        if "result" in fields:
+            self._close(Reader(fields))
+            return
+        line = Reader(fields)
+        now = line.integer("at", 0, 1 << 52) if line.has("at") else None
+        action = read_action(self.game.state, line)
+        if self._receipt and is_roll(action):
+            self._proofs.append(read_proof(line))
+        line.finish()
+        self.game = self.game.apply(action, now)
+
+    def record(self) -> Record:
+        return Record(
+            game=self.game, length=self._length, score=self._score,
+            receipt=self._receipt, proofs=tuple(self._proofs), **self._names,
+        )  # fmt: skip
+
+    def _close(self, line: Reader) -> None:
+        told = read_result(line.object("result"))
+        line.finish()
+        if told != self.game.result:
+            played = self.game.result
+            line.fail(
+                "result",
+                json.dumps(result_fields(told)),
+                json.dumps(result_fields(played)) if played else "none: the game is not over",
+            )
+        self._closed = True
+
+
+def _header(record: Record) -> Fields:
+    first = record.game.first
+    fields: Fields = {"tablas": VERSION, "game": first.kind.name}
+    for name, value in (("white", record.white), ("black", record.black), ("date", record.date)):
+        if value:
+            fields[name] = value
+    if record.length:
+        white, black = record.score
+        fields["match"] = {"length": record.length, "white": white, "black": black}
+    if record.receipt:
+        fields["dice"] = receipt_fields(record.receipt)
+    fields |= _start_fields(record.game)
+    fields |= terms_fields(first.terms)
+    if first.cube != Cube():
+        owner = first.cube.owner
+        fields["cube"] = {"value": first.cube.value} | ({"owner": owner.value} if owner else {})
+    if first.clock:
+        if first.clock.left != Clock.fresh(first.clock.control).left:
+            fields["left"] = list(first.clock.left)
+        if first.clock.running:
+            fields["at"] = first.clock.since
+    return fields
+
+
+def _start_fields(game: Game[Any, Any]) -> Fields:
+    """The variant by name where the game began at a named start, else the position as text."""
+    first, kind = game.first, game.kind
+    if first.phase is Phase.OPENING or (first.turn is kind.first and not first.quiet):
+        for name in kind.starts:
+            if kind.rules.start(name) == first.position:
+                return {"variant": name}
+    assert first.turn is not None
+    setup = Setup(first.position, first.turn, first.quiet)
+    return {"position": kind.formats.write(setup)}
+
+
+def _read_setup(header: Reader, kind: Any) -> Setup[Any] | None:
+    if header.has("position"):
+        setup: Setup[Any] = kind.formats.read(header.text("position"))
+        return setup
+    name = header.choice("variant", kind.starts) if header.has("variant") else kind.starts[0]
+    return Setup(kind.rules.start(name), kind.first) if kind.first else None
+
+
+def _read_match(header: Reader) -> tuple[int, tuple[int, int]]:
+    if not header.has("match"):
+        return 0, (0, 0)
+    match = header.object("match")
+    length = match.integer("length", 1, 64)
+    score = match.integer("white", 0, length - 1), match.integer("black", 0, length - 1)
+    match.finish()
+    return length, score
+
+
+def _read_cube(header: Reader) -> Cube | None:
+    if not header.has("cube"):
+        return None
+    cube = header.object("cube")
+    value = cube.integer("value", 1, 1 << 20)
+    if value & (value - 1):
+        cube.fail("value", str(value), "a power of two")
+    owner = Side.parse(cube.choice("owner", ("white", "black"))) if cube.has("owner") else None
+    cube.finish()
+    return Cube(value, owner)
+
+
+def result_fields(result: Result) -> Fields:
+    """A result as the record writes it."""
+    return {
+        "winner": result.winner.value if result.winner else "none",
+        "ending": result.ending.value,
+        "level": result.level,
+        "stake": result.stake,
+        "points": result.points,
+    }
+
+
+def read_result(line: Reader) -> Result:
+    """The result that `result_fields` wrote."""
+    winner = line.choice("winner", ("white", "black", "none"))
+    ending = line.choice("ending", tuple(ending.value for ending in Ending))
+    level, stake = line.integer("level", 1, 3), line.integer("stake", 1, 1 << 40)
+    points = line.integer("points", 0, 1 << 42)
+    result = Result(None if winner == "none" else Side(winner), Ending(ending), level, stake)
+    if points != result.points:
+        line.fail("points", str(points), f"{result.points}, which is level times stake")
+    line.finish()
+    return result

@@ -1,0 +1,1 @@
+"""For whoever runs a server: backups and a check of everything stored."""

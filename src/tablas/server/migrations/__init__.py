@@ -1,1 +1,0 @@
-"""Alembic's migrations; `tablas.server.migrating` runs them."""

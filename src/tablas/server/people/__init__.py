@@ -1,0 +1,1 @@
+"""People: sign-in, sessions, passwords and passkeys, ratings, chat, moderation."""

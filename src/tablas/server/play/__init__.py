@@ -1,0 +1,1 @@
+"""Tables: rooms, commands, clocks, bots, broadcast, the lobby, and everything that a game needs."""

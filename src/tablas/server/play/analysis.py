@@ -1,0 +1,134 @@
+"""Analysis for people: who may ask how much, in workers of their own, and what comes back.
+
+Nobody pays for it, and nobody can take the server down with it: each person has one question under
+way and a budget of engine time that refills, the queue is short, and whoever goes away frees the
+worker.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, Final
+
+from sqlalchemy import or_, select
+
+from tablas.kind import Kind
+from tablas.play.cube import Cube
+from tablas.play.state import Phase, State
+from tablas.play.terms import Terms
+from tablas.server.limits import Rate
+from tablas.server.play.game_rows import row_of
+from tablas.server.play.rooms import Rooms
+from tablas.server.play.thinking import state_fields
+from tablas.server.play.workers import Question, Workers
+from tablas.server.refusals import Refused, refusal
+from tablas.server.storage.context import Context
+from tablas.server.storage.schema import games
+from tablas.values import Dice, Setup
+
+NO_ANALYSIS: Final = refusal(
+    "no-analysis", 503, "this server analyses nothing", "este servidor no analiza posiciones"
+)
+ONE_AT_A_TIME: Final = refusal(
+    "one-analysis-at-a-time",
+    429,
+    "another position of yours is being analysed: wait for it",
+    "ya se está analizando otra posición tuya: espera a que termine",
+)
+STILL_PLAYING: Final = refusal(
+    "still-playing",
+    403,
+    "this position stands on the board of a game that you are playing",
+    "esta posición está en el tablero de una partida que estás jugando",
+)
+DICE_NEEDED: Final = refusal(
+    "dice-needed", 422, "which plays are possible depends on two dice: name them",
+    "las jugadas posibles dependen de dos dados: indícalos",
+)  # fmt: skip
+NO_DICE: Final = refusal(
+    "no-dice", 422, "Abalone is played without dice", "en Abalone no hay dados"
+)
+POSITION_OVER: Final = refusal(
+    "position-over", 409, "the game is over in this position",
+    "en esta posición la partida ha terminado",
+)  # fmt: skip
+
+ENGINE_TIME: Final = Rate(900, 3600)
+"""Seconds of engine time that one person (a guest: one address) may use, refilled in an hour."""
+
+MOST_WAITING: Final = 20
+FIRST: Final = {"ask": "ready", "analyse": True}
+MOST_COMPARED: Final = 100  # nobody has more unfinished games
+GRACE_SECONDS: Final = 5.0  # beyond the budget, for a machine that is busy
+
+
+class Analysis:
+    """The analysts of one process and the people who wait for them."""
+
+    def __init__(self, count: int) -> None:
+        self.workers = Workers(count, GRACE_SECONDS, most=MOST_WAITING, first=FIRST)
+        self._asking: set[str] = set()
+
+    def check(self) -> None:
+        if not self.workers.enabled:
+            raise Refused(NO_ANALYSIS)
+
+    @contextmanager
+    def turn(self, person: str) -> Iterator[None]:
+        """One question of a person at a time."""
+        if person in self._asking:
+            raise Refused(ONE_AT_A_TIME, retry_after=1.0)
+        self._asking.add(person)
+        try:
+            yield
+        finally:
+            self._asking.discard(person)
+
+    async def ask(self, question: Question) -> dict[str, Any]:
+        return await self.workers.ask(question, question["seconds"] + GRACE_SECONDS)
+
+    def stop(self) -> None:
+        self.workers.stop()
+
+
+def asked(
+    kind: Kind[Any, Any], setup: Setup[Any], dice: Dice | None, *, seconds: float, plays: int
+) -> Question:
+    """The question for the workers, or why there is nothing to analyse."""
+    if kind.dice and dice is None:
+        raise Refused(DICE_NEEDED)
+    if not kind.dice and dice is not None:
+        raise Refused(NO_DICE)
+    if kind.rules.outcome(setup.position):
+        raise Refused(POSITION_OVER)
+    state: State[Any, Any] = State(
+        kind=kind, terms=Terms(), position=setup.position, turn=setup.turn,
+        phase=Phase.TO_PLAY, cube=Cube(), dice=dice, quiet=setup.quiet,
+    )  # fmt: skip
+    return {"ask": "analyse", "state": state_fields(state), "seconds": seconds, "plays": plays}
+
+
+async def refuse_help(
+    context: Context, rooms: Rooms, person: str, kind: Kind[Any, Any], setup: Setup[Any]
+) -> None:
+    """Nobody asks the engine about a game that they are playing against another person."""
+    query = (
+        select(games)
+        .where(
+            or_(games.c.white == person, games.c.black == person),
+            games.c.status == "playing",
+            games.c.kind == kind.name,
+            games.c.mode != "local",
+            games.c.bots == "",
+        )
+        .order_by(games.c.created_at.desc())
+        .limit(MOST_COMPARED)
+    )
+    async with context.database.reading() as connection:
+        rows = (await connection.execute(query)).mappings().all()
+    for row in rows:
+        table = await rooms.table(row_of(row))
+        state = table.game.state
+        if table.playing and (state.position, state.turn) == (setup.position, setup.turn):
+            raise Refused(STILL_PLAYING)

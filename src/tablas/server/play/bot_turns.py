@@ -1,0 +1,72 @@
+"""The bot at a table: it thinks in another process while the room goes on, then acts in turn."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import TYPE_CHECKING, Final
+
+from tablas.server.play.commands import caused
+from tablas.server.play.protocol import Command
+from tablas.server.refusals import Refused
+from tablas.server.storage.store import Conflict
+from tablas.values import Side
+
+if TYPE_CHECKING:
+    from tablas.server.play.room import Room
+
+log = logging.getLogger("tablas.room")
+RETRY_SECONDS: Final = 2.0
+
+
+class BotTurns:
+    """One thought at a time for the house bots of one room."""
+
+    def __init__(self, room: Room) -> None:
+        self._room = room
+        self._task: asyncio.Task[None] | None = None
+
+    def stop(self) -> None:
+        if self._task:
+            self._task.cancel()
+
+    def begin(self) -> None:
+        """Let a bot think, if it is its turn and it does not think already."""
+        table = self._room.table
+        side = table.game.to_act
+        if not table.playing or side not in table.bots or table.awaited or self._left_to_another():
+            return
+        if self._task is None:
+            self._task = asyncio.create_task(self._think(side))
+
+    def _left_to_another(self) -> bool:
+        """Whether the person sits at another process, which then thinks as well; once is enough."""
+        people = set(Side) - self._room.table.bots
+        here = {side for seat in self._room.seats for side in seat.sides}
+        return not here and bool(people & self._room.presence.here())
+
+    async def _think(self, side: Side) -> None:
+        room, table = self._room, self._room.table
+        command: Command | None = None
+        try:
+            command = await room.rooms.bots.command(room.row.player(side), table, side)
+        except Exception as error:  # noqa: BLE001 a bot that fails is asked again later
+            log.warning("%s: bot: %r", room.row.id, error)
+            await asyncio.sleep(RETRY_SECONDS)
+        room.post(self._act(table.seq, side, command))
+
+    async def _act(self, seq: int, side: Side, command: Command | None) -> None:
+        """What the bot decided, unless the table has moved on meanwhile."""
+        self._task = None
+        room = self._room
+        await room.current()
+        if command is None or seq != room.table.seq:
+            return
+        try:
+            events = caused(room.table, side, command, now=room.now(), dealer=room.rooms.dealer)
+            await room.store(events, f"{side.value[0]}:{command.id}")
+        except Conflict:
+            await room.catch_up()
+        except Refused as refused:
+            log.warning("%s: bot: %s", room.row.id, refused)
+            await room.flag()

@@ -1,0 +1,104 @@
+"""The house bots: who they are, how strong they were measured to be, and what they do next."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Any, Final
+
+from tablas import games
+from tablas.engine.bot import Opponent, opponent, opponents, usual
+from tablas.engine.player import Answer
+from tablas.errors import NotationError
+from tablas.fair_dice.parties import Party
+from tablas.play.allowed import why_no_double
+from tablas.play.state import Phase, State
+from tablas.server.play import fair, protocol
+from tablas.server.play.dealer import Dealer
+from tablas.server.play.protocol import Command
+from tablas.server.play.table import Table
+from tablas.server.play.thinking import question
+from tablas.server.play.workers import Workers
+from tablas.server.refusals import Refused, refusal
+from tablas.values import Side
+
+NO_SUCH_BOT: Final = refusal(
+    "no-such-bot", 404, "there is no such bot here", "aquí no hay ningún bot con ese nombre"
+)
+NO_BOTS: Final = refusal("no-bots", 503, "this server runs no bots", "este servidor no tiene bots")
+BOT_PREFIX: Final = "bot:"
+
+
+def cards() -> list[dict[str, Any]]:
+    """What people are told about the bots of each game before they play one, weakest first."""
+    return [card(game, opponent) for game in games.NAMES for opponent in opponents(game).values()]
+
+
+def card(game: str, told: Opponent) -> dict[str, Any]:
+    """One bot: its names and what was measured, or nothing if nobody has."""
+    strength = told.strength
+    return {
+        "id": BOT_PREFIX + told.name,
+        "name": told.name,
+        "bot": True,
+        "game": game,
+        "usual": told.name == usual(game),
+        "title": {"en": told.title.en, "es": told.title.es},
+        "en": told.words.en,
+        "es": told.words.es,
+        "strength": asdict(strength) if strength else None,
+    }
+
+
+class Bots:
+    """Turns a table into a bot's next command, thinking in another process."""
+
+    def __init__(self, workers: Workers, dealer: Dealer) -> None:
+        self._workers = workers
+        self._dealer = dealer
+
+    def check(self, game: str, player: str) -> Opponent:
+        """The bot behind `bot:name` in this game, or a refusal."""
+        try:
+            found = opponent(game, player.removeprefix(BOT_PREFIX))
+        except NotationError:
+            raise Refused(NO_SUCH_BOT) from None
+        if not self._workers.enabled:
+            raise Refused(NO_BOTS)
+        return found
+
+    async def command(self, player: str, table: Table, side: Side) -> Command:
+        """What the bot does now; its client id is the place in the log, so it acts once."""
+        state = table.game.state
+        id = f"bot-{table.seq}"  # noqa: A001
+        level = player.removeprefix(BOT_PREFIX)
+        match state.phase:
+            case Phase.TO_ANSWER:
+                told = await self._workers.ask(question("answer", level, state))
+                return self._answer(id, state, Answer(told["answer"]))
+            case Phase.TO_ROLL:
+                if not why_no_double(state, side):
+                    told = await self._workers.ask(question("doubles", level, state))
+                    if told["doubles"]:
+                        return protocol.Double(id=id)
+                return protocol.Roll(id=id, open=self._opening(table, side))
+        told = await self._workers.ask(question("play", level, state))
+        return protocol.Play(id=id, play=told["play"])
+
+    def _answer(self, id: str, state: State[Any, Any], answer: Answer) -> Command:  # noqa: A002
+        """To a double; a bot turns the cube again only where that was agreed."""
+        if answer is Answer.DROP:
+            return protocol.Drop(id=id)
+        offer, stakes = state.cube.offer, state.terms.stakes
+        if answer is Answer.RAISE and offer:
+            if offer.turns == 1 and stakes.beavers:
+                return protocol.Beaver(id=id)
+            if offer.turns == 2 and stakes.raccoons:
+                return protocol.Raccoon(id=id)
+        return protocol.Take(id=id)
+
+    def _opening(self, table: Table, side: Side) -> str | None:
+        if table.dealing is None:
+            return None
+        number = fair.rolling(table.dealing, table.game).number
+        chain = self._dealer.chain(fair.dealing_id(table, table.number), Party.of(side))
+        return chain.opening(number).hex()

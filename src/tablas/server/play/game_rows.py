@@ -1,0 +1,209 @@
+"""The row of a game: who sits where and what was agreed, and what its end changes in it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from sqlalchemy import RowMapping, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from tablas.server.play import dice_counts
+from tablas.server.play.agreement import Agreement
+from tablas.server.play.game_time import falls_at
+from tablas.server.play.table import Table
+from tablas.server.storage.context import Context, Finished
+from tablas.server.storage.schema import games
+from tablas.server.storage.schema_people import people
+from tablas.server.storage.store import Also
+from tablas.values import Side
+
+BOT: Final = "bot:"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameRow:
+    """A game as the database knows it, apart from its log."""
+
+    id: str
+    agreement: Agreement
+    white: str
+    black: str
+    white_name: str
+    black_name: str
+    status: str
+    created_at: int
+    winner: str | None = None
+    points: str | None = None
+    ended_at: int | None = None
+    rematch_of: str | None = None
+    guests: frozenset[str] = frozenset()
+    programs: frozenset[Side] = frozenset()  # sides that a program plays, house bots included
+
+    @property
+    def bots(self) -> frozenset[Side]:
+        """The sides of house bots, which think in this server."""
+        return frozenset(side for side in Side if self.player(side).startswith(BOT))
+
+    def player(self, side: Side) -> str:
+        """The user id (or `bot:name`) of a side."""
+        return self.white if side is Side.WHITE else self.black
+
+    def sides_of(self, user: str | None) -> frozenset[Side]:
+        """The sides that a user plays; both in a local game."""
+        return frozenset(side for side in Side if user and self.player(side) == user)
+
+    def anonymous(self, side: Side) -> bool:
+        return self.player(side) in self.guests
+
+    def public(self) -> dict[str, Any]:
+        """What everybody may know of a game."""
+        return {
+            "id": self.id,
+            "agreement": self.agreement.model_dump(exclude_defaults=True),
+            "mode": self.agreement.mode,
+            "speed": self.agreement.speed.value if self.agreement.speed else None,
+            "white": {"name": self.white_name, "bot": Side.WHITE in self.programs},
+            "black": {"name": self.black_name, "bot": Side.BLACK in self.programs},
+            "status": self.status,
+            "winner": self.winner,
+            "points": self.points,
+            "created_at": self.created_at,
+            "ended_at": self.ended_at,
+            "rematch_of": self.rematch_of,
+        }
+
+
+def row_of(row: RowMapping, guests: frozenset[str] = frozenset()) -> GameRow:
+    """A row of the table `games`."""
+    return GameRow(
+        id=row["id"],
+        agreement=Agreement.model_validate_json(row["terms"]),
+        white=row["white"] or "",
+        black=row["black"] or "",
+        white_name=row["white_name"],
+        black_name=row["black_name"],
+        status=row["status"],
+        created_at=row["created_at"],
+        winner=row["winner"],
+        points=row["points"],
+        ended_at=row["ended_at"],
+        rematch_of=row["rematch_of"],
+        guests=guests,
+        programs=frozenset(side for side in Side if side.value in row["bots"].split()),
+    )
+
+
+async def find_game(connection: AsyncConnection, id: str) -> GameRow | None:  # noqa: A002
+    """The game called `id`."""
+    row = (await connection.execute(select(games).where(games.c.id == id))).mappings().first()
+    if row is None:
+        return None
+    players = [user for user in (row["white"], row["black"]) if user]
+    query = select(people.c.id).where(people.c.id.in_(players), people.c.kind == "guest")
+    guests = frozenset((await connection.scalars(query)).all())
+    return row_of(row, guests)
+
+
+def values(row: GameRow) -> dict[str, Any]:
+    """The columns of a new game."""
+    return {
+        "id": row.id,
+        "kind": row.agreement.game,
+        "terms": row.agreement.model_dump_json(exclude_defaults=True),
+        "white": row.white,
+        "black": row.black,
+        "white_name": row.white_name,
+        "black_name": row.black_name,
+        "bots": " ".join(sorted(side.value for side in row.programs)),
+        "mode": row.agreement.mode,
+        "rated": row.agreement.rated,
+        "speed": row.agreement.speed.value if row.agreement.speed else None,
+        "status": row.status,
+        "created_at": row.created_at,
+        "rematch_of": row.rematch_of,
+    }
+
+
+def changes(row: GameRow, before: Table, after: Table, wall: int, context: Context) -> list[Also]:
+    """What has to be stored along with the events between two tables of this game."""
+    also: list[Also] = []
+    if after.over and not before.over:
+        also.append(_ends(row, after, wall, context))
+    elif row.agreement.mode == "correspondence" and after.playing:
+        also.append(_due(row.id, after, wall))
+    if after.rematch_game and not before.rematch_game:
+        also.append(_rematch(row, after.rematch_game, wall))
+    return also
+
+
+def _ends(row: GameRow, table: Table, wall: int, context: Context) -> Also:
+    white, black = table.match.score
+    winner = table.winner
+    result = "none" if winner is None else winner.value
+    change = (
+        update(games)
+        .where(games.c.id == row.id, games.c.status == "playing")
+        .values(
+            status="aborted" if table.aborted else "finished",
+            winner=None if table.aborted else result,
+            points=None if table.aborted else f"{white}-{black}",
+            ended_at=wall,
+            due_at=None,
+        )
+    )
+    finished = Finished(
+        game=row.id,
+        kind=row.agreement.game,
+        speed=row.agreement.speed.value if row.agreement.speed else None,
+        rated=row.agreement.rated,
+        white=row.white,
+        black=row.black,
+        winner=winner,
+        points=max(white, black),
+        ended_at=wall,
+    )
+
+    rolls = dice_counts.rolls_of((*table.finished, table.game))
+
+    async def ends(connection: AsyncConnection) -> None:
+        await connection.execute(change)
+        await dice_counts.add(connection, rolls, wall)
+        if not table.aborted:
+            for told in context.on_finished:
+                await told(connection, finished)
+
+    return ends
+
+
+def _due(game: str, table: Table, wall: int) -> Also:
+    due = falls_at(table.game.state.clock)
+    if table.awaited and table.agreement.control:
+        due = table.at + table.agreement.control.base  # until somebody has to have come
+    change = update(games).where(games.c.id == game)
+    change = change.values(due_at=None if due is None else wall + max(0, due - table.at))
+
+    async def store_due(connection: AsyncConnection) -> None:
+        await connection.execute(change)
+
+    return store_due
+
+
+def _rematch(row: GameRow, id: str, wall: int) -> Also:  # noqa: A002
+    again = GameRow(
+        id=id,
+        agreement=row.agreement,
+        white=row.black,
+        black=row.white,
+        white_name=row.black_name,
+        black_name=row.white_name,
+        status="playing",
+        created_at=wall,
+        rematch_of=row.id,
+        programs=frozenset(side.other for side in row.programs),
+    )
+
+    async def make(connection: AsyncConnection) -> None:
+        await connection.execute(insert(games).values(values(again)))
+
+    return make

@@ -1,0 +1,114 @@
+"""Who is at a table, here and at other processes, and who keeps it waiting."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Any, Final
+
+from tablas.server.play.absence import Absences, budget
+from tablas.server.play.protocol import frame
+from tablas.values import Side
+
+if TYPE_CHECKING:
+    from tablas.server.play.room import Room
+
+REMOTE_HERE_MS: Final = 12_000  # how long another process's word that a player is there holds
+TELL_SECONDS: Final = 0.3  # a storm of arrivals is told in one frame
+
+
+class Presence:
+    """The people of one room; it asks the room for everything else."""
+
+    def __init__(self, room: Room) -> None:
+        self._room = room
+        self._absences = Absences()
+        self._elsewhere: dict[str, tuple[frozenset[Side], int]] = {}  # by process
+        self._telling: asyncio.TimerHandle | None = None
+
+    def stop(self) -> None:
+        if self._telling:
+            self._telling.cancel()
+
+    def here(self) -> set[Side]:
+        """The sides that somebody sits at, in this process or another."""
+        now = self._now()
+        sides = {side for seat in self._room.seats for side in seat.sides}
+        for others, until in self._elsewhere.values():
+            if until > now:
+                sides |= others
+        return sides
+
+    def heard(self, process: str, sides: frozenset[Side]) -> bool:
+        """Word of another process; gives whether it changes anything."""
+        before = self.here()
+        self._elsewhere[process] = sides, self._now() + REMOTE_HERE_MS
+        return self.here() != before
+
+    def gone(self) -> frozenset[Side]:
+        """The players whose time to come back is used up."""
+        return frozenset(side for side in Side if self._left(side) <= 0)
+
+    @property
+    def waits(self) -> bool:
+        """Whether the table waits for somebody who is not there."""
+        return self._absences.running is not None
+
+    def time_left(self) -> int | None:
+        """Milliseconds until whoever keeps the table waiting has no time left; None if nobody."""
+        side = self._absences.running
+        left = self._left(side) if side else 0
+        return left if left > 0 else None
+
+    def _left(self, side: Side) -> int:
+        room = self._room
+        whole = budget(room.table, side, anonymous=room.row.anonymous(side))
+        if side in room.table.bots or room.table.agreement.mode != "live":
+            return whole
+        return whole - self._absences.spent(side, self._now())
+
+    def settle(self) -> None:
+        """Whoever keeps the table waiting without being there uses up time to return.
+
+        A player who is there but does not open the dice keeps the table waiting as well.
+        """
+        table = self._room.table
+        side = table.to_act if table.agreement.mode == "live" else None
+        there = self.here() | table.bots
+        waits = side is not None and (side not in there or side is table.awaited)
+        self._absences.update(side if waits else None, self._now())
+
+    def public(self) -> dict[str, Any]:
+        """What everybody is told."""
+        room, here = self._room, self.here()
+        told: dict[str, Any] = {
+            side.value: side in here or side in room.table.bots for side in Side
+        }
+        told["watching"] = sum(not seat.sides for seat in room.seats)
+        away = self._absences.running
+        if away and room.table.playing:
+            told["away"] = {away.value: max(0, self._left(away))}
+        return told
+
+    def tell(self) -> None:
+        """Tell everybody soon, and the other processes at once."""
+        self.tell_elsewhere()
+        self.tell_here()
+
+    def tell_here(self) -> None:
+        if self._telling is None:
+            self._telling = asyncio.get_running_loop().call_later(TELL_SECONDS, self._send)
+
+    def tell_elsewhere(self) -> None:
+        room = self._room
+        if room.rooms.bus.remote:
+            sides = sorted({side.value for seat in room.seats for side in seat.sides})
+            room.rooms.bus.publish({"game": room.row.id, "here": sides})
+
+    def _send(self) -> None:
+        self._telling = None
+        text = frame("presence", self._room.table.seq, **self.public())
+        for seat in self._room.seats:
+            seat.send(text)
+
+    def _now(self) -> int:
+        return self._room.rooms.clock.monotonic()

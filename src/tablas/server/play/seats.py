@@ -1,0 +1,104 @@
+"""One open socket at a table: who holds it, what waits to be sent, and how far away it is."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Final
+
+from tablas.server.people.sign_in import Identity
+from tablas.values import Side
+
+LAG_SAMPLES: Final = 8
+MOST_LAG_MS: Final = 500  # of one move that is given back
+QUOTA_MS: Final = 1_000  # that can be given back at once, by a connection that was good before
+REFILL_MS: Final = 150  # given back to the quota by every move
+
+
+@dataclass(slots=True)
+class Lag:
+    """What the way to a client takes, measured, and how much of it may still be given back.
+
+    The smallest of the last round trips counts, so that one answer held back on purpose gains
+    nothing; what is given back for a move comes out of a quota that refills slowly.
+    """
+
+    samples: deque[int] = field(default_factory=lambda: deque(maxlen=LAG_SAMPLES))
+    quota: int = QUOTA_MS
+
+    def measured(self, milliseconds: int) -> None:
+        self.samples.append(max(0, milliseconds))
+
+    @property
+    def allowance(self) -> int:
+        """What the next move would be given back."""
+        return min(min(self.samples, default=0), MOST_LAG_MS, self.quota)
+
+    def spend(self) -> int:
+        """Take the allowance of one move."""
+        given = self.allowance
+        self.quota = min(QUOTA_MS, self.quota - given + REFILL_MS)
+        return given
+
+
+class Seat:
+    """A socket's place at a table: a bounded queue of frames, then a fresh start.
+
+    A reader who is too slow for the queue loses its frames and gets the whole state when it
+    reads again; nobody else waits for it. Where nothing waits, `at_once` may take a frame past
+    the queue: it says whether it could.
+    """
+
+    def __init__(self, identity: Identity | None, sides: frozenset[Side], most: int) -> None:
+        self.identity = identity
+        self.sides = sides
+        self.lag = Lag()
+        self.behind = False
+        self.closed: tuple[int, str] | None = None
+        self.at_once: Callable[[str], bool] | None = None
+        self._frames: deque[str] = deque()
+        self._most = most
+        self._waiting: asyncio.Future[None] | None = None  # whoever pumps this seat, for a frame
+
+    def send(self, frame: str) -> None:
+        """Queue a frame; never waits."""
+        if self.behind or self.closed:
+            return
+        if self.at_once and self._drained and self.at_once(frame):
+            return
+        if len(self._frames) >= self._most:
+            self._frames.clear()
+            self.behind = True
+        else:
+            self._frames.append(frame)
+        self._wake()
+
+    @property
+    def _drained(self) -> bool:
+        """Whether all frames so far are sent: whoever pumps this seat waits for the next one."""
+        return self._waiting is not None and not self._waiting.done()
+
+    def close(self, code: int, reason: str, last: str | None = None) -> None:
+        """Ask whoever pumps this seat to close its socket, after one `last` frame."""
+        if self.closed is None:
+            self.closed = code, reason
+            if last is not None:
+                self._frames.clear()
+                self._frames.append(last)
+        self._wake()
+
+    async def next(self) -> str | None:
+        """The next frame; None when the reader fell behind, or the seat is closed."""
+        while True:
+            if self._frames:
+                return self._frames.popleft()
+            if self.behind or self.closed:
+                return None
+            self._waiting = asyncio.get_running_loop().create_future()
+            await self._waiting
+
+    def _wake(self) -> None:
+        if self._waiting is not None and not self._waiting.done():
+            self._waiting.set_result(None)

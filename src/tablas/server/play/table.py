@@ -1,0 +1,216 @@
+"""What two people sit at: a game or a match, folded from the events of its log.
+
+A table is frozen, and a struct because every event makes a new one. `after(body, at)` gives the
+table after one more event, exactly as when it was played and as when it is restored; everything a
+restart needs is in the log.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from msgspec import Struct, field
+from msgspec.structs import replace
+
+from tablas.fair_dice.dealing import Dealing
+from tablas.play.clock import Timing
+from tablas.play.game import Game
+from tablas.play.match import Match
+from tablas.record.actions import NAMES, read_action
+from tablas.server.play import fair, takebacks
+from tablas.server.play.agreement import Agreement
+from tablas.strict_json import Reader
+from tablas.values import Result, Side
+
+Body = dict[str, Any]
+ACTIONS: Final = frozenset(NAMES)
+
+
+class Table(Struct, frozen=True, kw_only=True):
+    """A match in progress: the game on the board, those before it, and what is on offer.
+
+    `number` counts the games of the match from 1; 0 means that the first has not begun.
+    """
+
+    id: str
+    agreement: Agreement
+    names: tuple[str, str]
+    bots: frozenset[Side] = frozenset()
+    match: Match
+    game: Game[Any, Any]
+    seq: int = 0
+    at: int = 0
+    number: int = 0
+    finished: tuple[Game[Any, Any], ...] = ()
+    proofs: tuple[Mapping[int, Body], ...] = ()  # of finished games: proof by place in the log
+    receipts: tuple[Body | None, ...] = ()
+    aborted: bool = False
+    session_over: bool = False
+    ready: frozenset[Side] = frozenset()
+    takeback: Side | None = None  # who asks for it
+    rematch: Side | None = None
+    rematch_game: str | None = None
+    server_anchor: str = ""
+    anchors: Mapping[Side, str] = field(default_factory=dict)
+    plain_dice: bool = True  # the server rolls alone
+    dealing: Dealing | None = None
+    receipt: Body | None = None
+    proof: Mapping[int, Body] = field(default_factory=dict)
+
+    @classmethod
+    def fresh(
+        cls,
+        id: str,  # noqa: A002 the word of the database and the protocol
+        agreement: Agreement,
+        names: tuple[str, str] = ("", ""),
+        bots: frozenset[Side] = frozenset(),
+    ) -> Table:
+        """A table where nobody has moved yet."""
+        match = agreement.match()
+        game = Game.begin(agreement.kind, match.terms(), setup=agreement.setup(), now=0)
+        return cls(id=id, agreement=agreement, names=names, bots=bots, match=match, game=game)
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing more can happen here but talk and a rematch."""
+        return self.aborted or self.decided
+
+    @property
+    def decided(self) -> bool:
+        """Whether the match has its result."""
+        if self.game.result is None or self.number == 0:
+            return False
+        if self.agreement.session:
+            return self.session_over
+        return self.agreement.length is None or self.match.winner is not None
+
+    @property
+    def between_games(self) -> bool:
+        return self.game.result is not None and not self.over
+
+    @property
+    def playing(self) -> bool:
+        """Whether a game is on the board and waits for somebody."""
+        return self.number > 0 and self.game.result is None and not self.aborted
+
+    @property
+    def moved(self) -> bool:
+        """Whether somebody has already made a move."""
+        return self.number > 1 or self.game.state.plies > 0
+
+    @property
+    def winner(self) -> Side | None:
+        if not self.decided:
+            return None
+        if self.agreement.session:
+            return _ahead(self.match)
+        if self.agreement.length is None:
+            assert self.game.result is not None
+            return self.game.result.winner
+        return self.match.winner
+
+    @property
+    def awaited(self) -> Side | None:
+        """The player whose anchor or opening the dice wait for, other than the one who rolls."""
+        if not self.playing or self.plain_dice:
+            return None
+        if self.dealing is None:
+            return next((side for side in Side if side not in self.anchors), None)
+        return fair.awaited_player(self.dealing, self.game)
+
+    @property
+    def to_act(self) -> Side | None:
+        """Whom the table waits for."""
+        if not self.playing:
+            return None
+        return self.awaited or self.game.to_act
+
+    def after(self, body: Body, at: int) -> Table:
+        """The table after an event; raises the rules' own errors where it is not allowed."""
+        return replace(self._after(body, at), seq=self.seq + 1, at=at)
+
+    def _after(self, body: Body, at: int) -> Table:
+        do = body["do"]
+        if do in ACTIONS:
+            return self._acted(body, at)
+        side = Side(body["side"]) if "side" in body else None
+        match do:
+            case "begun":
+                return self._begun(body, at)
+            case "ready":
+                assert side
+                return replace(self, ready=self.ready | {side})
+            case "aborted":
+                return replace(self, aborted=True, takeback=None)
+            case "ended-session":
+                return replace(self, session_over=True)
+            case "asked-takeback":
+                return replace(self, takeback=side)
+            case "refused-takeback":
+                return replace(self, takeback=None)
+            case "took-back":
+                assert side
+                return replace(self, takeback=None, game=takebacks.taken_back(self.game, side))
+            case "asked-rematch":
+                return replace(self, rematch=side)
+            case "rematched":
+                return replace(self, rematch_game=body["game"])
+            case "anchored":
+                assert side
+                return replace(self, anchors={**self.anchors, side: body["anchor"]})
+            case "no-chain":
+                return replace(self, plain_dice=True, anchors={}, dealing=None, receipt=None)
+            case "sealed":
+                return fair.sealed(self, body)
+            case "opened":
+                assert side
+                return replace(self, dealing=fair.opened(self.dealing, self.game, side, body))
+        raise AssertionError(f"event {do!r} in the log of {self.id}")
+
+    def _begun(self, body: Body, at: int) -> Table:
+        """The next game of the match is set up; its clock starts where a side is on turn."""
+        ended = (self.game,) if self.number else ()
+        # What is left of the time goes on through the match; a time for each move starts afresh,
+        # and so does every game of a session, which may go on for ever.
+        clock = self.game.state.clock if ended else None
+        goes_on = clock and clock.control.timing is not Timing.PER_MOVE
+        left = clock.left if clock and goes_on and not self.agreement.session else None
+        game = Game.begin(
+            self.agreement.kind, self.match.terms(), setup=self.agreement.setup(), left=left, now=at
+        )
+        return replace(
+            self, game=game, number=body["number"], ready=frozenset(), takeback=None,
+            finished=(*self.finished, *ended),
+            proofs=(*self.proofs, *((self.proof,) if ended else ())),
+            receipts=(*self.receipts, *((self.receipt,) if ended else ())),
+            server_anchor=body.get("anchor", ""), plain_dice="anchor" not in body,
+            anchors={}, dealing=None, receipt=None, proof={},
+        )  # fmt: skip
+
+    def _acted(self, body: Body, at: int) -> Table:
+        """An action of the game itself; with fair dice a roll brings its proof along."""
+        fields = {name: value for name, value in body.items() if name != "proof"}
+        line = Reader(fields)
+        action = read_action(self.game.state, line)
+        line.finish()
+        game = self.game.apply(action, at if self.game.state.clock else None)
+        table = replace(self, game=game, takeback=None)
+        if "proof" in body:
+            place = len(game.log) - 1
+            dealing = fair.server_opened(self.dealing, self.game, body)
+            table = replace(table, dealing=dealing, proof={**self.proof, place: body["proof"]})
+        return counted(table, game.result) if game.result else table
+
+
+def _ahead(match: Match) -> Side | None:
+    """Who has more points; nobody, if both have as many."""
+    white, black = match.score
+    if white == black:
+        return None
+    return Side.WHITE if white > black else Side.BLACK
+
+
+def counted(table: Table, result: Result) -> Table:
+    """The table with the game on the board finished and counted for the match."""
+    return replace(table, match=table.match.after(result), dealing=None)

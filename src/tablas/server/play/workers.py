@@ -1,0 +1,154 @@
+"""Thinking in other processes: spawned, never forked, each question with a time of its own.
+
+A worker that takes too long or dies is killed and replaced; the question is refused, and may be
+asked again. Questions and answers are JSON, so nothing but plain values crosses the border.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import multiprocessing
+from concurrent.futures import ThreadPoolExecutor
+from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
+from typing import Any, Final
+
+from tablas.server.refusals import Refused, refusal
+
+THINKING_FAILED: Final = refusal(
+    "thinking-failed",
+    503,
+    "the engine did not answer in time: try again",
+    "el motor no respondió a tiempo: inténtalo de nuevo",
+)
+QUEUE_FULL: Final = refusal(
+    "engine-busy",
+    503,
+    "too many positions wait for the engine: try again later",
+    "hay demasiadas posiciones en espera: inténtalo más tarde",
+)
+MOST_WAITING: Final = 1_000
+START_SECONDS: Final = 60.0
+
+Question = dict[str, Any]
+
+
+class Workers:
+    """A few processes that answer questions one after another; started when first needed."""
+
+    def __init__(
+        self, count: int, seconds: float, most: int = MOST_WAITING, first: Question | None = None
+    ) -> None:
+        """`first` is asked of every new process, so that it loads what it needs."""
+        self._first = json.dumps(first or {"ask": "ready"}).encode()
+        self._count = count
+        self._most = most
+        self._seconds = seconds
+        self._free: asyncio.Queue[_Worker] | None = None
+        self._workers: list[_Worker] = []
+        self._threads = ThreadPoolExecutor(max(1, count), thread_name_prefix="thinking")
+        self._waiting = 0
+
+    @property
+    def enabled(self) -> bool:
+        return self._count > 0
+
+    async def ask(self, question: Question, seconds: float | None = None) -> dict[str, Any]:
+        """The answer to a question, or `Refused` if none comes in time.
+
+        A caller that is cancelled gives its worker up: the process is replaced.
+        """
+        if self._waiting >= self._most:
+            raise Refused(QUEUE_FULL, retry_after=5.0)
+        free = self._start()
+        self._waiting += 1
+        try:
+            worker = await free.get()
+        finally:
+            self._waiting -= 1
+        loop = asyncio.get_running_loop()
+        text, limit = json.dumps(question), seconds or self._seconds
+        answered = False
+        try:
+            answer = await loop.run_in_executor(self._threads, worker.ask, text, limit)
+            answered = answer is not None
+        finally:
+            if not answered:
+                worker.kill()
+            free.put_nowait(worker)
+        if answer is None:
+            raise Refused(THINKING_FAILED, retry_after=1.0)
+        told: dict[str, Any] = json.loads(answer)
+        return told
+
+    def stop(self) -> None:
+        for worker in self._workers:
+            worker.kill()
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+    def _start(self) -> asyncio.Queue[_Worker]:
+        if self._free is None:
+            self._free = asyncio.Queue()
+            for _ in range(self._count):
+                worker = _Worker(self._first)
+                self._workers.append(worker)
+                self._free.put_nowait(worker)
+        return self._free
+
+
+class _Worker:
+    """One process and the pipe to it."""
+
+    def __init__(self, first: bytes) -> None:
+        self._first = first
+        self._process: BaseProcess | None = None
+        self._pipe: Connection | None = None
+
+    def ask(self, text: str, seconds: float) -> str | None:
+        """Blocks its thread until the answer comes, the time is over or the process dies."""
+        try:
+            pipe = self._running()
+            pipe.send_bytes(text.encode())
+            # The first answer includes the start of the interpreter.
+            if not pipe.poll(seconds):
+                return None
+            return pipe.recv_bytes().decode()
+        except (EOFError, OSError):
+            return None
+
+    def kill(self) -> None:
+        if self._process and self._process.is_alive():
+            self._process.kill()
+        if self._pipe:
+            self._pipe.close()
+        self._process = self._pipe = None
+
+    def _running(self) -> Connection:
+        if self._process is None or self._pipe is None or not self._process.is_alive():
+            context = multiprocessing.get_context("spawn")
+            self._pipe, theirs = context.Pipe()
+            self._process = context.Process(target=serve, args=(theirs,), daemon=True)
+            self._process.start()
+            theirs.close()
+            # Loading games and nets takes a moment that belongs to no question.
+            self._pipe.send_bytes(self._first)
+            if self._pipe.poll(START_SECONDS):
+                self._pipe.recv_bytes()
+        return self._pipe
+
+
+def serve(pipe: Connection) -> None:
+    """The life of a worker: read a question, answer it, until the pipe closes."""
+    import signal  # noqa: PLC0415
+
+    from tablas.server.play.thinking import answer_to  # noqa: PLC0415 (the server itself never thinks)
+
+    # Ctrl-C goes to the whole group; the server decides when its workers end.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    while True:
+        try:
+            question = json.loads(pipe.recv_bytes())
+        except (EOFError, OSError):
+            return
+        pipe.send_bytes(json.dumps(answer_to(question)).encode())

@@ -1,0 +1,84 @@
+"""The bus of several processes, over the publish and subscribe of Valkey or Redis."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import logging
+from typing import Any, Final
+
+import redis.asyncio
+from redis.exceptions import RedisError
+
+from tablas.server.storage.bus import Hint, Listener
+
+CHANNEL: Final = "tablas"
+RETRY_SECONDS: Final = 1.0
+log = logging.getLogger("tablas.bus")
+
+
+class RedisBus:
+    """Several processes, over the publish and subscribe of Valkey or Redis."""
+
+    remote = True
+
+    def __init__(self, url: str, process: str) -> None:
+        self._client = redis.asyncio.Redis.from_url(
+            url, socket_timeout=5, socket_connect_timeout=5, health_check_interval=10
+        )
+        self._process = process
+        self._outgoing: asyncio.Queue[Hint] = asyncio.Queue(maxsize=10_000)
+        self._tasks: list[asyncio.Task[None]] = []
+
+    def publish(self, hint: Hint) -> None:
+        # A full queue means that the bus is away; a lost hint costs a moment, not a move.
+        with contextlib.suppress(asyncio.QueueFull):
+            self._outgoing.put_nowait({**hint, "from": self._process})
+
+    async def start(self, listener: Listener) -> None:
+        self._tasks = [
+            asyncio.create_task(self._send()),
+            asyncio.create_task(self._receive(listener)),
+        ]
+
+    async def stop(self) -> None:
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._client.aclose()
+
+    async def _send(self) -> None:
+        while True:
+            hint = await self._outgoing.get()
+            try:
+                await self._client.publish(CHANNEL, json.dumps(hint))
+            except (RedisError, OSError) as error:
+                log.warning("hint not sent: %s", error)
+                await asyncio.sleep(RETRY_SECONDS)
+
+    async def _receive(self, listener: Listener) -> None:
+        while True:
+            try:
+                async with self._client.pubsub() as listening:
+                    await listening.subscribe(CHANNEL)
+                    # Whatever was said before we listened is lost: look at everything once.
+                    listener({"all": True})
+                    while True:
+                        told = await listening.get_message(
+                            ignore_subscribe_messages=True, timeout=5
+                        )
+                        hint = _hint(told["data"]) if told else None
+                        if hint and hint.get("from") != self._process:
+                            listener(hint)
+            except (RedisError, OSError) as error:
+                log.warning("bus away: %s", error)
+                await asyncio.sleep(RETRY_SECONDS)
+
+
+def _hint(data: Any) -> Hint | None:
+    try:
+        hint = json.loads(data)
+    except (ValueError, TypeError):
+        return None
+    return hint if isinstance(hint, dict) else None

@@ -1,0 +1,253 @@
+"""The append-only log of all games: what `append` returns for is committed and synced.
+
+All appends that wait are committed in one transaction (group commit). If that fails because one of
+them is a duplicate, each is tried alone, so that only the duplicate is refused. A locked, full or
+unreachable database is `Unavailable` within five seconds, and nothing of the append is stored.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import sqlite3
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+import msgspec
+from sqlalchemy import delete, func, insert, select
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from tablas.errors import TablasError
+from tablas.server.storage.context import Clock
+from tablas.server.storage.database import Database, Unavailable
+from tablas.server.storage.schema import downtimes, events, heartbeats
+
+BEAT_MS: Final = 250  # the clocks of a killed server are right within this
+LOST_AFTER_MS: Final = 1_500  # a process without a beat for so long is gone
+MOST_IN_A_GROUP: Final = 256
+GATHERING: Final = 0.025  # seconds from one commit to the next, so that a busy server stores groups
+
+# A conflict undoes the whole group anyway; said so, SQLite keeps no way back for each statement.
+INSERT: Final = "INSERT OR ROLLBACK INTO events (game, seq, client_id, at, stored_at, body) VALUES"
+
+_encoder: Final = msgspec.json.Encoder()
+BEAT: Final = "INSERT OR REPLACE INTO heartbeats (process, beat_at) VALUES"
+
+Also = Callable[[AsyncConnection], Awaitable[None]]
+"""Something else that must be stored in the same transaction, or not at all."""
+
+
+class Conflict(TablasError):
+    """Somebody else has stored an event under this number or client id: read the log again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One line of a game's log."""
+
+    game: str
+    seq: int
+    at: int
+    stored_at: int
+    body: dict[str, Any]
+    client_id: str | None = None
+
+
+@dataclass(slots=True, eq=False)
+class _Append:
+    rows: list[dict[str, Any]]
+    also: Sequence[Also]
+    done: asyncio.Future[None] = field(default_factory=asyncio.Future)
+
+    async def run(self, connection: AsyncConnection) -> None:
+        if self.rows:
+            await connection.execute(insert(events), self.rows)
+        for also in self.also:
+            await also(connection)
+
+
+class Store:
+    """The one writer of events in this process."""
+
+    def __init__(self, database: Database, clock: Clock, process: str) -> None:
+        self._database = database
+        self._clock = clock
+        self._process = process
+        self._waiting: asyncio.Queue[_Append] = asyncio.Queue()
+        self._tasks: list[asyncio.Task[None]] = []
+        self._closing = False
+        self._commit_at = 0.0  # not before this time of the event loop
+        self._turn: asyncio.Event | None = None
+        self.commits = 0
+        self.stored = 0
+        self._downtimes: list[tuple[int, int]] = []
+
+    async def start(self) -> None:
+        """Note how long nobody served, and begin to write."""
+        await self._note_downtime()
+        self._tasks = [asyncio.create_task(self._write()), asyncio.create_task(self._beat())]
+
+    async def stop(self) -> None:
+        """Finish every append that was accepted, beat once more, and end."""
+        self._closing = True
+        await self._waiting.join()
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        with contextlib.suppress(Unavailable):
+            await self.beat()
+
+    async def turn_to_commit(self) -> None:
+        """Wait, where commits follow each other, until the next one is due.
+
+        What many people do at the same time is then looked at in one go and stored together, which
+        costs far less than one by one, and nobody waits any longer for it. A quiet server never
+        waits.
+        """
+        loop = asyncio.get_running_loop()
+        if loop.time() >= self._commit_at or self._closing:
+            return
+        if self._turn is None:
+            self._turn = asyncio.Event()
+            loop.call_at(self._commit_at, self._let_in)
+        await self._turn.wait()
+
+    def _let_in(self) -> None:
+        if self._turn:
+            self._turn.set()
+            self._turn = None
+
+    async def append(self, new: Sequence[Event], *also: Also) -> None:
+        """Store these events together; returns when they are safe.
+
+        Raises Conflict if a number or a client id is taken, Unavailable if nothing can be stored.
+        """
+        if self._closing:
+            raise Unavailable("the server is stopping")
+        rows = [
+            {
+                "game": event.game,
+                "seq": event.seq,
+                "client_id": event.client_id,
+                "at": event.at,
+                "stored_at": event.stored_at,
+                "body": _encoder.encode(event.body).decode(),
+            }
+            for event in new
+        ]
+        append = _Append(rows, also)
+        self._waiting.put_nowait(append)
+        await append.done
+
+    async def events(self, game: str, since: int = 0) -> list[Event]:
+        """The log of a game after number `since`."""
+        query = (
+            select(events).where(events.c.game == game, events.c.seq > since).order_by(events.c.seq)
+        )
+        async with self._database.reading() as connection:
+            rows = (await connection.execute(query)).all()
+        return [
+            Event(row.game, row.seq, row.at, row.stored_at, json.loads(row.body), row.client_id)
+            for row in rows
+        ]
+
+    def downtime(self, since: int) -> int:
+        """For how long after the wall-clock time `since` nobody served, in milliseconds."""
+        return sum(max(0, until - max(start, since)) for start, until in self._downtimes)
+
+    async def _write(self) -> None:
+        while True:
+            group = [await self._waiting.get()]
+            await self._gather()
+            while len(group) < MOST_IN_A_GROUP and not self._waiting.empty():
+                group.append(self._waiting.get_nowait())
+            try:
+                await self._commit(group)
+            except asyncio.CancelledError:
+                _fail(group, Unavailable("the server is stopping"))
+                raise
+            except Exception as error:  # noqa: BLE001 the writer outlives any one append
+                _fail(group, error)
+            for _ in group:
+                self._waiting.task_done()
+
+    async def _gather(self) -> None:
+        """Let more appends come in where commits follow each other."""
+        await self.turn_to_commit()
+        await asyncio.sleep(0)  # for the commands that were let in with this one
+        self._commit_at = asyncio.get_running_loop().time() + GATHERING
+
+    async def _commit(self, group: list[_Append]) -> None:
+        try:
+            await self._store(group)
+        except (IntegrityError, sqlite3.IntegrityError) as error:
+            if len(group) == 1:
+                _fail(group, Conflict(str(error)))
+                return
+            for append in group:
+                await self._commit([append])
+            return
+        except Unavailable as error:
+            _fail(group, error)
+            return
+        self.commits += 1
+        for append in group:
+            self.stored += len(append.rows)
+            if not append.done.done():
+                append.done.set_result(None)
+
+    async def _store(self, group: list[_Append]) -> None:
+        """One transaction; events alone take SQLite's short way."""
+        if self._database.sqlite and not any(append.also for append in group):
+            rows = [tuple(row.values()) for append in group for row in append.rows]
+            await self._database.store_rows(INSERT, rows)
+            return
+        async with self._database.writing() as connection:
+            for append in group:
+                await append.run(connection)
+
+    async def _beat(self) -> None:
+        while True:
+            # A beat that cannot be stored is no reason to stop: the next one may succeed.
+            with contextlib.suppress(Unavailable):
+                await self.beat()
+            await asyncio.sleep(BEAT_MS / 1000)
+
+    async def beat(self) -> None:
+        """Say that this process serves; raises Unavailable where nothing can be stored."""
+        now = self._clock.wall()
+        if self._database.sqlite:
+            await self._database.store_rows(BEAT, [(self._process, now)])
+            return
+        async with self._database.writing() as connection:
+            mine = heartbeats.c.process == self._process
+            found = await connection.execute(heartbeats.update().where(mine).values(beat_at=now))
+            if not found.rowcount:
+                await connection.execute(
+                    insert(heartbeats).values(process=self._process, beat_at=now)
+                )
+
+    async def _note_downtime(self) -> None:
+        """If no process has beaten lately, nobody served since the last beat."""
+        now = self._clock.wall()
+        async with self._database.writing() as connection:
+            last = (await connection.execute(select(func.max(heartbeats.c.beat_at)))).scalar()
+            # SQLite has one process at a time, so any other one is gone for certain.
+            alive = not self._database.sqlite and last and now - last < LOST_AFTER_MS
+            if last is not None and not alive:
+                start = min(now, last)
+                await connection.execute(delete(downtimes).where(downtimes.c.from_at == start))
+                await connection.execute(insert(downtimes).values(from_at=start, until_at=now))
+                await connection.execute(delete(heartbeats))
+            rows = (await connection.execute(select(downtimes))).all()
+        self._downtimes = [(row.from_at, row.until_at) for row in rows]
+        await self.beat()
+
+
+def _fail(group: list[_Append], error: Exception) -> None:
+    for append in group:
+        if not append.done.done():
+            append.done.set_exception(error)

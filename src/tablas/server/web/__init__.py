@@ -1,0 +1,1 @@
+"""What meets a browser: routes, sockets, guards in front of them, HTTP errors, static files."""

@@ -1,0 +1,175 @@
+"""One's own account: profile, name, password, sessions, data, farewell."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Final
+
+from fastapi import APIRouter, Path
+from sqlalchemy import func, or_, select
+from starlette.responses import JSONResponse, Response
+
+from tablas.server.limits import ACCOUNT
+from tablas.server.people import mydata, people, sessions
+from tablas.server.people.chat import checked_text
+from tablas.server.people.names import checked_name
+from tablas.server.people.passwords import checked_password
+from tablas.server.people.people import PersonKind
+from tablas.server.people.sign_in import Identity
+from tablas.server.refusals import Refused, refusal
+from tablas.server.storage.schema import games
+from tablas.server.storage.schema_people import sessions as rows
+from tablas.server.web.access import PROVE_AGAIN, Account, Here, Owner, Proven
+from tablas.server.web.http_errors import REFUSALS
+from tablas.server.web.routes.entering import me_answer
+from tablas.server.web.routes.people_models import (
+    DoneAnswer,
+    MeAnswer,
+    NameRequest,
+    PasswordRequest,
+    ProfileRequest,
+    SessionEntry,
+    SessionsAnswer,
+)
+
+router: Final = APIRouter(tags=["account"], responses=REFUSALS)
+
+SHOWN_KEY: Final = 16  # letters of a session's key: too few to be of any other use
+
+NO_SESSION: Final = refusal("no-session", 404, "there is no such session", "no existe esa sesión")
+HAS_PLAYED: Final = refusal(
+    "has-played",
+    409,
+    "only an account that has played no game can become a bot",
+    "solo una cuenta que no ha jugado ninguna partida puede convertirse en bot",
+)
+
+
+@router.patch("/api/me", summary="Change my profile")
+async def change_profile(asked: ProfileRequest, here: Here, session: Owner) -> MeAnswer:
+    here.spend("account", session.person.id, ACCOUNT)
+    about = session.person.about
+    if asked.about is not None:
+        about = checked_text(asked.about) if asked.about.strip() else ""
+    async with here.context.database.writing() as connection:
+        await people.set_profile(
+            connection,
+            session.person.id,
+            about=about,
+            language=asked.language or session.person.language,
+        )
+        person = await people.by_id(connection, session.person.id)
+    assert person is not None
+    return await me_answer(here, Identity(person, session))
+
+
+@router.put("/api/me/name", summary="Change my name")
+async def rename(asked: NameRequest, here: Here, session: Account) -> MeAnswer:
+    """Once in 30 days; the old name stays closed to others for 90."""
+    here.spend("account", session.person.id, ACCOUNT)
+    name = checked_name(asked.name)
+    async with here.context.database.writing() as connection:
+        person = await people.rename(connection, session.person, name, here.now)
+    return await me_answer(here, Identity(person, session))
+
+
+@router.put("/api/me/password", summary="Set my password")
+async def set_password(asked: PasswordRequest, here: Here, session: Proven) -> DoneAnswer:
+    """All other sessions end: whoever knew the old password is out."""
+    here.spend("account", session.person.id, ACCOUNT)
+    password = checked_password(asked.password, name=session.person.name)
+    hashed = await here.passwords.hashed(password)
+    async with here.context.database.writing() as connection:
+        await people.set_password(connection, session.person.id, hashed)
+        ended = await sessions.end_all(connection, session.person.id, but=session.key)
+    here.ended(ended, session.person.id)
+    return DoneAnswer()
+
+
+@router.post("/api/me/bot", summary="Make my account a bot account")
+async def become_a_bot(here: Here, session: Proven) -> MeAnswer:
+    """A bot is shown as a bot for ever; so only an account without games can become one."""
+    mine = session.person.id
+    async with here.context.database.writing() as connection:
+        played = await connection.scalar(
+            select(func.count())
+            .select_from(games)
+            .where(or_(games.c.white == mine, games.c.black == mine))
+        )
+        if played:
+            raise Refused(HAS_PLAYED)
+        await people.set_kind(connection, mine, PersonKind.BOT)
+        person = await people.by_id(connection, mine)
+    assert person is not None
+    return await me_answer(here, Identity(person, session))
+
+
+@router.get("/api/me/data", summary="Everything stored about me")
+async def export(here: Here, session: Owner) -> JSONResponse:
+    here.spend("export", session.person.id, ACCOUNT)
+    async with here.context.database.reading() as connection:
+        data: dict[str, Any] = await mydata.exported(connection, session.person, here.now)
+    return JSONResponse(
+        data, headers={"Content-Disposition": 'attachment; filename="tablas-my-data.json"'}
+    )
+
+
+@router.delete("/api/me", summary="Delete my data")
+async def say_farewell(response: Response, here: Here, session: Owner) -> DoneAnswer:
+    """The games stay under a name that tells nothing; everything else goes."""
+    if not session.proved(here.now):
+        raise Refused(PROVE_AGAIN)
+    async with here.context.database.writing() as connection:
+        await mydata.deleted(connection, session.person, here.now)
+    here.gone(session.person.id)
+    here.clear_cookie(response)
+    return DoneAnswer()
+
+
+@router.get("/api/sessions", summary="Where I am logged in")
+async def list_sessions(here: Here, session: Owner) -> SessionsAnswer:
+    async with here.context.database.reading() as connection:
+        found = await connection.execute(
+            select(rows)
+            .where(rows.c.person == session.person.id, rows.c.expires_at > here.now)
+            .order_by(rows.c.seen_at.desc())
+        )
+    return SessionsAnswer(
+        sessions=[
+            SessionEntry(
+                id=row["id"][:SHOWN_KEY],
+                agent=row["agent"],
+                created_at=row["created_at"],
+                seen_at=row["seen_at"],
+                current=row["id"] == session.key,
+            )
+            for row in found.mappings()
+        ]
+    )
+
+
+@router.delete("/api/sessions", summary="Log out everywhere else")
+async def end_others(here: Here, session: Owner) -> DoneAnswer:
+    async with here.context.database.writing() as connection:
+        ended = await sessions.end_all(connection, session.person.id, but=session.key)
+    here.ended(ended, session.person.id)
+    return DoneAnswer()
+
+
+@router.delete("/api/sessions/{id}", summary="Log out one browser")
+async def end_one(
+    id: Annotated[str, Path(pattern="^[0-9a-f]{16}$")],  # noqa: A002  the name in the address
+    response: Response,
+    here: Here,
+    session: Owner,
+) -> DoneAnswer:
+    async with here.context.database.writing() as connection:
+        key = await connection.scalar(
+            select(rows.c.id).where(rows.c.person == session.person.id, rows.c.id.startswith(id))
+        )
+        if key is None:
+            raise Refused(NO_SESSION)
+        await sessions.end(connection, key)
+    here.ended({key}, session.person.id)
+    if key == session.key:
+        here.clear_cookie(response)
+    return DoneAnswer()

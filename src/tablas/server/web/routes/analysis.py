@@ -1,0 +1,100 @@
+"""Analysis over REST: a position and its dice in, the plays in the engine's order out."""
+
+from __future__ import annotations
+
+import asyncio
+import math
+from typing import Annotated, Any, Final, Literal
+
+from fastapi import APIRouter
+from pydantic import BaseModel, ConfigDict, Field
+from starlette.requests import Request
+
+from tablas.games import kind
+from tablas.server.play.analysis import ENGINE_TIME, asked, refuse_help
+from tablas.server.services import services_of
+from tablas.server.web.access import Here, Reading
+from tablas.server.web.http_errors import REFUSALS
+from tablas.server.web.routes.boards import read_position
+from tablas.values import Dice
+
+router: Final = APIRouter(tags=["analysis"], responses=REFUSALS)
+LOOK_SECONDS: Final = 0.5  # how often to look whether somebody still waits
+Die = Annotated[int, Field(ge=1, le=6)]
+
+
+class AskedAnalysis(BaseModel):
+    """A position in any notation of its game, the dice to play, and what it may cost."""
+
+    model_config = ConfigDict(
+        extra="forbid",
+        json_schema_extra={
+            "examples": [
+                {
+                    "game": "backgammon",
+                    "position": "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10",
+                    "dice": [3, 1],
+                }
+            ]
+        },
+    )
+    game: Literal["abak", "backgammon", "abalone"]
+    position: Annotated[str, Field(min_length=1, max_length=400)]
+    dice: tuple[Die, Die] | None = None
+    milliseconds: Annotated[int, Field(ge=50, le=10_000)] = Field(
+        1000, description="The most that a search may take; a net needs no search."
+    )
+    plays: Annotated[int, Field(ge=1, le=50)] = Field(5, description="How many plays to tell.")
+
+
+class RankedAnswer(BaseModel):
+    """A play, its score for the player to move, and where it leads."""
+
+    model_config = ConfigDict(extra="allow")
+    play: str
+    score: float
+    leads: str
+
+
+class AnalysisAnswer(BaseModel):
+    """The plays, the best first; `unit` says what scores count."""
+
+    engine: str
+    unit: Literal["points", "marbles"]
+    plays: list[RankedAnswer]
+    depth: int
+    nodes: int
+
+
+@router.post("/api/analysis", summary="The plays of a position as the engine ranks them")
+async def analyse(
+    question: AskedAnalysis, request: Request, me: Reading, here: Here
+) -> AnalysisAnswer:
+    """Engine time is limited: 15 minutes an hour for each person, one question at a time."""
+    services = services_of(request)
+    services.analysis.check()
+    known = kind(question.game)
+    setup = read_position(known, question.position)
+    dice = Dice(*question.dice) if question.dice else None
+    seconds = question.milliseconds / 1000
+    whole = asked(known, setup, dice, seconds=seconds, plays=question.plays)
+    await refuse_help(services.context, services.rooms, me.person.id, known, setup)
+    # Guests are made in a moment: what they may use is counted by address.
+    payer = here.visitor(request) if me.person.guest else me.person.id
+    with services.analysis.turn(payer):
+        here.spend("analysis", payer, ENGINE_TIME, math.ceil(seconds))
+        return AnalysisAnswer(**await _unless_gone(request, services.analysis.ask(whole)))
+
+
+async def _unless_gone(request: Request, answer: Any) -> dict[str, Any]:
+    """The answer; if nobody waits for it any more, the worker is freed at once."""
+    asking = asyncio.ensure_future(answer)
+    try:
+        while True:
+            done, _ = await asyncio.wait({asking}, timeout=LOOK_SECONDS)
+            if done:
+                return dict(asking.result())
+            if await request.is_disconnected():
+                return {"engine": "", "unit": "points", "plays": [], "depth": 0, "nodes": 0}
+    finally:
+        asking.cancel()

@@ -1,0 +1,131 @@
+"""What a browser's board asks for besides the frames of its socket: legal steps, and the past."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Final, Literal
+
+from fastapi import APIRouter, Query
+from pydantic import BaseModel, Field
+from starlette.requests import Request
+
+from tablas.errors import InvalidPosition, NotationError
+from tablas.games import kind
+from tablas.kind import Kind
+from tablas.server.limits import Rate
+from tablas.server.play import boards
+from tablas.server.play.game_rows import GameRow, find_game
+from tablas.server.play.notations import notations
+from tablas.server.play.refusals import NO_SUCH_GAME
+from tablas.server.refusals import Refused, refusal
+from tablas.server.services import Services, services_of
+from tablas.server.web.access import Here, Visitor
+from tablas.server.web.http_errors import REFUSALS
+from tablas.server.web.routes.games import GameId
+from tablas.values import Dice, Setup
+from tablas.words import Words
+
+router: Final = APIRouter(tags=["boards"], responses=REFUSALS)
+Die = Annotated[int, Query(ge=1, le=6)]
+LOOKS: Final = Rate(120, 60)  # a strange position with a double can take a tenth of a second
+NO_POSITION: Final = refusal(
+    "unreadable-position",
+    422,
+    "this is not a position in any notation of the game ({detail})",
+    "esto no es una posición en ninguna notación del juego",
+)
+NOT_A_SETUP: Final = Words("{detail}", "no puede darse en este juego")
+BAD_POSITION: Final = refusal(
+    "bad-position", 422, "not a legal position: {detail}", "posición no permitida: {detail}"
+)
+
+
+class StepsAnswer(BaseModel):
+    """The legal steps of whoever is to play, as of frame `n`; docs/boards.md describes them."""
+
+    n: int
+    graph: dict[str, Any] | None
+
+
+class ReplayAnswer(BaseModel):
+    """A game or match from its beginning, one moment an action."""
+
+    id: str
+    agreement: dict[str, Any]
+    white: dict[str, Any]
+    black: dict[str, Any]
+    status: str
+    winner: str | None
+    points: str | None
+    games: list[dict[str, Any]]
+
+
+class BoardAnswer(BaseModel):
+    """A position text as a board shows it."""
+
+    text: str
+    board: dict[str, Any]
+    graph: dict[str, Any] | None
+    over: bool = Field(description="Whether the game is over in it: nobody can play on from here.")
+    notations: list[dict[str, str]] = Field(description="The same in every notation of the game.")
+
+
+@router.get("/api/games/{game}/steps", summary="The legal steps of the player to move, and why not")
+async def steps(game: GameId, request: Request, _: Visitor) -> StepsAnswer:
+    services = services_of(request)
+    table = await services.rooms.table(await _row(services, game))
+    return StepsAnswer(n=table.seq, **boards.steps(table))
+
+
+@router.get("/api/games/{game}/replay", summary="A game from its beginning, board by board")
+async def replay(game: GameId, request: Request, _: Visitor) -> ReplayAnswer:
+    services = services_of(request)
+    row = await _row(services, game)
+    table = await services.rooms.table(row)
+    return ReplayAnswer(**row.public(), games=boards.replay(table))
+
+
+@router.get("/api/board/{game}", summary="A position text as a board shows it")
+async def board(
+    game: Literal["backgammon", "abak", "abalone"],
+    request: Request,
+    here: Here,
+    _: Visitor,
+    position: Annotated[str, Query(max_length=400)],
+    first: Die | None = None,
+    second: Die | None = None,
+) -> BoardAnswer:
+    """Any notation of the game; with two dice (none in Abalone) also the legal steps."""
+    here.spend("board", here.visitor(request), LOOKS)
+    known = kind(game)
+    setup = read_position(known, position)
+    dice = Dice(first, second) if first and second else None
+    graph, over = None, known.rules.outcome(setup.position) is not None
+    if (dice or not known.dice) and not over:
+        graph = boards.graph(game, setup, dice)
+    return BoardAnswer(
+        text=known.formats.write(setup),
+        board=boards.STEPS[game].position_json(setup),
+        graph=graph,
+        over=over,
+        notations=notations(game, setup),
+    )
+
+
+def read_position(known: Kind[Any, Any], text: str) -> Setup[Any]:
+    """The valid set-up that a text means, or the refusal that says what is wrong with it."""
+    try:
+        return known.formats.read(text)
+    except InvalidPosition as error:
+        told = [reason.words for reason in error.reasons] or [NOT_A_SETUP.about(detail=error)]
+        detail = Words("; ".join(one.en for one in told), "; ".join(one.es for one in told))
+        raise Refused(BAD_POSITION.about(detail=detail)) from None
+    except NotationError as error:
+        raise Refused(NO_POSITION.about(detail=error)) from None
+
+
+async def _row(services: Services, game: str) -> GameRow:
+    async with services.context.database.reading() as connection:
+        row = await find_game(connection, game)
+    if row is None:
+        raise Refused(NO_SUCH_GAME)
+    return row

@@ -1,0 +1,200 @@
+"""What a browser shows: one shell of HTML for every page, the files behind it, helpful 404s.
+
+The shell names its page in `data-page`; `web/app/main.js` does the rest. Rules pages come with
+their text, so that they can be read without any script.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from string import Template
+from typing import Final
+
+from fastapi import APIRouter, FastAPI
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from tablas.server.web.static import WEB, Site, site
+from tablas.words import Language, Words
+
+router: Final = APIRouter()
+LANGUAGE_COOKIE: Final = "tablas-language"
+POLICY: Final = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+    "media-src 'self'; font-src 'self'; connect-src 'self'; manifest-src 'self'; "
+    "worker-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; "
+    "require-trusted-types-for 'script'; trusted-types lit-html tablas"
+)
+EMBED: Final = "embed.html"  # the one page that others may frame
+FOREVER: Final = "public, max-age=31536000, immutable"
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page by its address, and its name in the window's title."""
+
+    path: str
+    name: str
+    title: Words
+    content: str = ""  # a file of HTML that stands in the page
+
+
+PAGES: Final = (
+    Page("/", "home", Words("Play", "Jugar")),
+    Page("/lobby", "home", Words("Play", "Jugar")),
+    Page("/game/{id}", "game", Words("Game", "Partida")),
+    Page("/invitation/{id}", "invitation", Words("Invitation", "Invitación")),
+    Page("/replay/{id}", "replay", Words("Replay", "Repetición")),
+    Page("/history", "history", Words("My games", "Mis partidas")),
+    Page("/person/{name}", "person", Words("Profile", "Perfil")),
+    Page("/settings", "settings", Words("Settings", "Ajustes")),
+    Page("/account", "account", Words("Account", "Cuenta")),
+    Page("/dice", "dice", Words("Check the dice", "Comprobar los dados")),
+    Page("/editor", "editor", Words("Position editor", "Editor de posiciones")),
+    Page("/moderation", "moderation", Words("Moderation", "Moderación")),
+    Page("/learn", "learn", Words("Learn", "Aprender")),
+    Page("/api", "api", Words("For programs", "Para programas")),
+    Page("/rules", "rules", Words("Rules", "Reglas"), "rules/index"),
+    Page("/rules/abak", "rules", Words("Rules of Abak", "Reglas del Abak"), "rules/abak"),
+    Page(
+        "/rules/backgammon",
+        "rules",
+        Words("Rules of backgammon", "Reglas del backgammon"),
+        "rules/backgammon",
+    ),
+    Page(
+        "/rules/abalone", "rules", Words("Rules of Abalone", "Reglas del Abalone"), "rules/abalone"
+    ),
+)
+MISSING: Final = Page("", "missing", Words("Nothing here", "Aquí no hay nada"))
+BROKEN: Final = Page("", "broken", Words("Something went wrong", "Algo ha fallado"))
+
+
+def language_of(request: Request) -> Language:
+    """The language that was chosen here, else the first one of the browser that we speak."""
+    chosen = request.cookies.get(LANGUAGE_COOKIE)
+    if chosen in ("en", "es"):
+        return "es" if chosen == "es" else "en"
+    told = re.findall(r"\b(en|es)\b", request.headers.get("accept-language", "").lower()[:200])
+    return "es" if told[:1] == ["es"] else "en"
+
+
+def shell(page: Page, language: Language, found: Site) -> str:
+    """The HTML of a page."""
+    modules = found.modules("app/main.js", f"app/pages/{page.name}.js")
+    links = [f'<link rel="modulepreload" href="{found.base}/{name}">' for name in modules]
+    catalogue = f"locale/{language}.json"
+    if catalogue in found.files:
+        links.append(f'<link rel="preload" as="fetch" crossorigin href="{found.base}/{catalogue}">')
+    content = f"{page.content}.{language}.html"
+    return Template((WEB / "shell.html").read_text(encoding="utf-8")).substitute(
+        language=language,
+        title=html.escape(page.title.spoken(language)),
+        static=found.base,
+        page=page.name,
+        links="\n    ".join(links),
+        content=found.text(content) if page.content and content in found.files else "",
+    )
+
+
+def page_response(page: Page, request: Request, status: int = 200) -> Response:
+    headers = {
+        "content-security-policy": POLICY,
+        "cache-control": "no-cache",
+        "vary": "cookie, accept-language",
+    }
+    text = shell(page, language_of(request), site())
+    return Response(text, status, headers, "text/html; charset=utf-8")
+
+
+def _shows(page: Page) -> Callable[[Request], Awaitable[Response]]:
+    async def show(request: Request) -> Response:
+        return page_response(page, request)
+
+    return show
+
+
+async def static_file(request: Request) -> Response:
+    """A file of the present version; the files of an older one are gone."""
+    found, version = site(), request.path_params["version"]
+    file = found.files.get(request.path_params["path"])
+    if file is None or version != found.version:
+        raise HTTPException(404)
+    headers = {"cache-control": FOREVER, "vary": "accept-encoding"}
+    if request.path_params["path"] == EMBED:
+        # Without the directive: a page opened from disk may frame it too, which `*` does not allow.
+        headers["content-security-policy"] = POLICY.replace("frame-ancestors 'none'; ", "")
+    if file.packed and "gzip" in request.headers.get("accept-encoding", ""):
+        return Response(
+            file.packed, 200, headers | {"content-encoding": "gzip"}, media_type=file.kind
+        )
+    return Response(file.content, 200, headers, media_type=file.kind)
+
+
+def _root_file(path: str, name: str) -> None:
+    """A file that browsers look for at the root."""
+
+    async def send(_request: Request) -> Response:
+        file = site().files[name]
+        return Response(file.content, 200, {"cache-control": "no-cache"}, media_type=file.kind)
+
+    router.add_route(path, send)
+
+
+async def embed(request: Request) -> Response:
+    """A board for other people's pages: `/embed?game=abak&position=…`."""
+    query = f"?{request.url.query}" if request.url.query else ""
+    return RedirectResponse(f"{site().base}/{EMBED}{query}", 307)
+
+
+async def saved_dice_page(_request: Request) -> Response:
+    """The check of the dice as one file that works from disk, without this server."""
+    found = site()
+    verify, offline = (found.text(f"app/dice/{name}.js") for name in ("verify", "offline"))
+    text = Template(found.text("app/dice/offline.html")).substitute(
+        verify=re.sub(r"^export ", "", verify, flags=re.MULTILINE),
+        offline=re.sub(r"^import .*$", "", offline, flags=re.MULTILINE),
+    )
+    headers = {"content-disposition": 'attachment; filename="tablas-dice.html"'}
+    return Response(text, 200, headers, "text/html; charset=utf-8")
+
+
+def add_pages(app: FastAPI) -> None:
+    """Add the pages; what is not found or breaks is told as a page to whoever reads pages."""
+    app.include_router(router)
+    plain = app.exception_handlers[HTTPException]
+    broken = app.exception_handlers[Exception]
+
+    async def not_here(request: Request, error: Exception) -> Response:
+        assert isinstance(error, HTTPException)
+        if error.status_code == 404 and _reads_pages(request):
+            return page_response(MISSING, request, 404)
+        return await plain(request, error)  # type: ignore[misc, no-any-return]
+
+    async def went_wrong(request: Request, error: Exception) -> Response:
+        if _reads_pages(request):
+            return page_response(BROKEN, request, 500)
+        return await broken(request, error)  # type: ignore[misc, no-any-return]
+
+    app.add_exception_handler(HTTPException, not_here)
+    app.add_exception_handler(Exception, went_wrong)
+
+
+def _reads_pages(request: Request) -> bool:
+    if request.url.path.startswith(("/api", "/static", "/socket")):
+        return False
+    return "text/html" in request.headers.get("accept", "")
+
+
+for _page in PAGES:
+    router.add_route(_page.path, _shows(_page))
+router.add_route("/static/{version}/{path:path}", static_file)
+router.add_route("/embed", embed)
+router.add_route("/dice.html", saved_dice_page)
+_root_file("/sw.js", "sw.js")
+_root_file("/robots.txt", "robots.txt")
+_root_file("/favicon.ico", "icons/icon.svg")

@@ -1,0 +1,107 @@
+"""The files that browsers get, read once when the server starts and kept compressed.
+
+They live under `/static/<version>/`, where the version is a hash of all of them: a file at one
+address never changes, so browsers keep it for good, and a new release is a new address. ES modules
+import each other by relative paths and so stay within one version.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import re
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path, PurePosixPath
+from typing import Final
+
+WEB: Final = Path(__file__).resolve().parents[2] / "web"
+TYPES: Final = {
+    ".js": "text/javascript; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".svg": "image/svg+xml",
+    ".png": "image/png",
+    ".html": "text/html; charset=utf-8",
+    ".json": "application/json",
+    ".txt": "text/plain; charset=utf-8",
+    ".webmanifest": "application/manifest+json",
+}
+PACKED: Final = frozenset({".png"})  # compressed already
+NOT_SERVED: Final = frozenset({"shell.html"})
+_IMPORT: Final = re.compile(r"""(?:^|[;\s])(?:import|export)\b[^'"();]*?["'](\.{1,2}/[^"']+)["']""")
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    """One file, ready to be sent."""
+
+    content: bytes
+    packed: bytes | None
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """All files by their paths below the web folder, and the version that names them."""
+
+    files: dict[str, File]
+    version: str
+
+    @property
+    def base(self) -> str:
+        return f"/static/{self.version}"
+
+    def text(self, path: str) -> str:
+        return self.files[path].content.decode()
+
+    def modules(self, *first: str) -> list[str]:
+        """These modules and everything they import, so that a page can ask for all at once."""
+        found: dict[str, None] = {}
+        waiting = [path for path in first if path in self.files]
+        while waiting:
+            path = waiting.pop(0)
+            if path in found:
+                continue
+            found[path] = None
+            waiting += [named for named in self._imports(path) if named in self.files]
+        return list(found)
+
+    def _imports(self, path: str) -> list[str]:
+        folder = PurePosixPath(path).parent
+        return [_plain(folder / named) for named in _IMPORT.findall(self.text(path))]
+
+
+def _plain(path: PurePosixPath) -> str:
+    """The path without its dots.
+
+    >>> _plain(PurePosixPath("app/pages/../words.js"))
+    'app/words.js'
+    """
+    parts: list[str] = []
+    for part in path.parts:
+        if part == "..":
+            parts = parts[:-1]
+        elif part != ".":
+            parts.append(part)
+    return "/".join(parts)
+
+
+def read_site(folder: Path = WEB) -> Site:
+    """Everything below a folder that has a type we serve."""
+    files: dict[str, File] = {}
+    whole = hashlib.sha256()
+    for path in sorted(folder.rglob("*")):
+        name = path.relative_to(folder).as_posix()
+        if path.suffix not in TYPES or path.name in NOT_SERVED or not path.is_file():
+            continue
+        content = path.read_bytes()
+        whole.update(f"{name}\0{len(content)}\0".encode() + content)
+        packed = None if path.suffix in PACKED else gzip.compress(content, 9, mtime=0)
+        files[name] = File(content, packed, TYPES[path.suffix])
+    return Site(files, whole.hexdigest()[:16])
+
+
+@cache
+def site() -> Site:
+    """The files of this installation."""
+    return read_site()

@@ -1,0 +1,203 @@
+"""One socket at a table: commands come in, frames go out, and now and then it is looked after."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import itertools
+from collections import deque
+from collections.abc import Coroutine
+from typing import Any, Final
+
+import msgspec
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from tablas.server.people.sign_in import Identity, Reception
+from tablas.server.people.tokens import Scope
+from tablas.server.play import protocol, refusals
+from tablas.server.play.legal import legal_plays
+from tablas.server.play.protocol import Command, Legal, Ping, Pong, Resync, frame, read_message
+from tablas.server.play.refusals import NOT_A_PLAYER, UNREADABLE
+from tablas.server.play.room import Room
+from tablas.server.play.rooms import Rooms
+from tablas.server.play.seats import Seat
+from tablas.server.refusals import Refused
+from tablas.server.services import Services
+from tablas.server.storage.database import Unavailable
+from tablas.server.web.fast_socket import line_of
+from tablas.values import Side
+
+WINDOW_MS: Final = 20_000
+FIRST_PINGS: Final = 4  # half a second apart, for a first estimate
+PING_EVERY: Final = 6  # looks; what the way to a client takes changes slowly
+ALIVE_EVERY: Final = 6  # looks; a hint that a session ended may be lost
+SLOW_MS: Final = 20_000  # a frame that waits longer to be read: the client is told to come back
+SESSION_OVER: Final = "the session is over"
+
+
+class Conversation:
+    """What goes to and fro on one socket at a table."""
+
+    def __init__(
+        self,
+        services: Services,
+        socket: WebSocket,
+        room: Room,
+        identity: Identity | None,
+        since: int | None,
+    ) -> None:
+        self.rooms: Rooms = services.rooms
+        self.reception = services.reception
+        self.clock = services.context.clock
+        self.most = services.context.settings.messages_per_20s
+        self.socket, self.room, self.since = socket, room, since
+        self.seat: Seat = services.rooms.seat(room, identity)
+        self.may_play = identity is None or identity.allows(Scope.PLAY)
+        self.heard: deque[int] = deque(maxlen=self.most)
+        self.ping_numbers = itertools.count(1)
+        self.pings: dict[int, int] = {}
+        self.rounds = services.rounds
+        self.looks = itertools.count(1)
+        self.tasks: set[asyncio.Task[None]] = set()
+        self.sending: int | None = None  # since when a frame waits for the client to read
+
+    async def run(self) -> None:
+        if line := line_of(self.socket):
+            line.heard_by = self._hear_text
+            self.seat.at_once = line.send_at_once
+        self.room.join(self.seat, self.since)
+        self._begin(self._pump())
+        self._begin(self._first_pings())
+        try:
+            await self._listen()
+        except WebSocketDisconnect:
+            pass
+        finally:
+            self.room.leave(self.seat)
+            self.rounds.leave(self)
+            tasks = list(self.tasks)
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _listen(self) -> None:
+        """Wait for the end; what the line does not let be heard at once comes here."""
+        while (received := await self.socket.receive())["type"] != "websocket.disconnect":
+            text = received.get("text")
+            self._hear_text(text if text is not None else received["bytes"])
+
+    def _hear_text(self, text: str | bytes) -> None:
+        if self.seat.closed:
+            return
+        if not self._within_limit():
+            refused = Refused(refusals.TOO_MANY_MESSAGES.about(most=self.most))
+            told = frame("refused", self.room.table.seq, **refused.as_json())
+            self.seat.close(1008, "too many messages", told)
+            return
+        try:
+            self._hear(read_message(text))
+        except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+            self._tell(None, Refused(UNREADABLE.about(detail=str(error)[:200])))
+
+    def _hear(self, message: protocol.Message) -> None:
+        n = self.room.table.seq
+        match message:
+            case Pong(k=k):
+                if (sent := self.pings.pop(k, None)) is not None:
+                    self.seat.lag.measured(self.clock.monotonic() - sent)
+            case Ping(k=k):
+                self.seat.send(frame("pong", n, k=k))
+            case Legal():
+                self.seat.send(frame("legal", n, **legal_plays(self.room.table)))
+            case Resync(since=since):
+                self.room.post(self.room.showing.since(self.seat, since))
+            case Command():
+                if side := self._side(message):
+                    self.room.say(self.seat, message, side)
+                else:
+                    self._tell(message.id, Refused(NOT_A_PLAYER))
+
+    def _side(self, command: Command) -> Side | None:
+        """The side for which a command is meant; None if it is not the sender's."""
+        sides = self.seat.sides if self.may_play else frozenset()
+        if command.side is not None:
+            return Side(command.side) if Side(command.side) in sides else None
+        if len(sides) == 1:
+            return next(iter(sides))
+        return self.room.table.to_act or Side.WHITE if sides else None
+
+    def _tell(self, id: str | None, refused: Refused) -> None:  # noqa: A002
+        self.rooms.refused += 1
+        told = refused.as_json()
+        self.seat.send(frame("refused", self.room.table.seq, **({"id": id} if id else {}), **told))
+
+    def _within_limit(self) -> bool:
+        now = self.clock.monotonic()
+        if len(self.heard) == self.most and now - self.heard[0] < WINDOW_MS:
+            return False
+        self.heard.append(now)
+        return True
+
+    async def _pump(self) -> None:
+        """Send what waits; a reader that fell behind gets the whole state."""
+        while True:
+            text = await self.seat.next()
+            if text is None and not self.seat.closed:
+                self.seat.behind = False
+                text = self.room.showing.state_frame(self.seat)
+            try:
+                if text is None:
+                    assert self.seat.closed
+                    await self.socket.close(*self.seat.closed)
+                    return
+                self.sending = self.clock.monotonic()
+                await self.socket.send_text(text)
+                self.sending = None
+            except (RuntimeError, WebSocketDisconnect):
+                return
+
+    async def _first_pings(self) -> None:
+        """Measure the way to a client that has just come; from then on it is on the rounds."""
+        for _ in range(FIRST_PINGS):
+            self._ping()
+            await asyncio.sleep(0.5)
+        self.rounds.enter(self)
+
+    def look(self) -> None:
+        """What a socket needs now and again; only what takes time becomes a task."""
+        look = next(self.looks)
+        # Looked at here and not with a timer for each frame, which would cost more than to send it.
+        if self.sending is not None and self.clock.monotonic() - self.sending >= SLOW_MS:
+            self._begin(self._cut())
+        if look % PING_EVERY == 0:
+            self._ping()
+        if look % ALIVE_EVERY == 0:
+            self._begin(self._leave_if_over())
+
+    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
+
+    async def _cut(self) -> None:
+        """A client that has read nothing for long is told to come back."""
+        self.seat.close(1013, "too slow")
+        # The close frame would wait behind the others: cut the line.
+        with contextlib.suppress(Exception):
+            async with asyncio.timeout(1):
+                await self.socket.close(1013, "too slow")
+
+    def _ping(self) -> None:
+        self.pings = {(k := next(self.ping_numbers)): self.clock.monotonic()}
+        self.seat.send(frame("ping", self.room.table.seq, k=k))
+
+    async def _leave_if_over(self) -> None:
+        if not await alive(self.reception, self.seat.identity):
+            self.seat.close(1008, SESSION_OVER)
+
+
+async def alive(reception: Reception, identity: Identity | None) -> bool:
+    """Whether the session or token is still good, wherever it may have been ended."""
+    with contextlib.suppress(Unavailable):
+        return identity is None or await reception.alive(identity)
+    return True
