@@ -56,10 +56,10 @@ fuzz: $(BUILT) $(TESTER) ## Any bytes to the kernel for 20 seconds
 	$(BIN)/python fuzz/kernel_border.py -max_total_time=20 -verbosity=0
 
 agree: $(BUILT) $(TESTER) ## Compare kernel and Python rules on N positions a game (default 1,000,000)
-	cd tests && ../$(BIN)/python agreement.py --positions $(N)
+	$(BIN)/python tests/support/agreement.py --positions $(N)
 
 agree-games: $(BUILT) $(TESTER) ## Check GAMES whole games of Abak turn by turn (default 100,000), resumable
-	cd tests && ../$(BIN)/python agree_games.py --games $(GAMES) --processes $(PROCESSES)
+	$(BIN)/python tests/support/agree_games.py --games $(GAMES) --processes $(PROCESSES)
 
 bench: $(BUILT) ## Measure ours beside the peers, about seven minutes
 	$(BIN)/python -m bench.run
@@ -70,14 +70,14 @@ peers: $(BUILT) ## Install the peers for `make bench` into .peers/
 # Apart from `make test`, since PyTorch is large and nothing else needs it.
 training: $(BUILT) cpp ## Run the tests of the training recipes; installs PyTorch into .venv
 	$(INSTALL) torch==2.13.0
-	$(BIN)/pytest -n 0 tests/test_train.py tests/test_training.py tests/test_training_abalone.py
+	$(BIN)/pytest -n 0 tests/cli/test_train.py tests/training
 
 # Longer than CI can wait for; docs/server.md says what each shows.
 load: $(BUILT) $(TESTER) ## 1,000 games at 200 moves a second against a server of its own
 	$(BIN)/python bench/load.py --games 1000 --rate 200 --seconds 60
 
 kills: $(BUILT) $(TESTER) ## Kill a server KILLS times (default 1,000) under 50 games
-	cd tests && ../$(BIN)/python server_kill.py --kills $(KILLS) --games 50
+	$(BIN)/python tests/support/server_kill.py --kills $(KILLS) --games 50
 
 messages: $(BUILT) $(TESTER) ## RUNS orders of messages (default 20,000) against a model of the log
 	TABLAS_RUNS=$(RUNS) $(BIN)/pytest -n 0 tests/server/test_server_messages.py

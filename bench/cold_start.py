@@ -17,9 +17,9 @@ import time
 from pathlib import Path
 from typing import Final
 
-ROOT = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT / "tests"))
-from server_running import Running  # type: ignore[import-not-found] # noqa: E402
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests" / "support"))
+
+from server_running import Running  # type: ignore[import-not-found]
 
 GOAL: Final = 2.0  # seconds
 

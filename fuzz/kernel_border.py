@@ -17,7 +17,7 @@ from pathlib import Path
 import atheris
 import numpy as np
 
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests" / "support"))
 
 with atheris.instrument_imports(include=["tablas"]):
     from agreement import CODECS

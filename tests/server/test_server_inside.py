@@ -135,7 +135,7 @@ def test_every_level_of_the_house_answers_in_a_worker(game):
     state = rolled(game).state
     for level in opponents(game):
         if level in ("master", "strongest") and game == "abalone":
-            continue  # they think for a while; tests/test_abalone_engine.py has them
+            continue  # they think for a while; tests/engine/test_abalone_engine.py has them
         text = answer_to(question("play", level, state))["play"]
         assert game_play(state, text)
 

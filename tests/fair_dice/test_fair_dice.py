@@ -7,7 +7,6 @@ import math
 import os
 import random
 from collections import Counter
-from pathlib import Path
 
 import pytest
 
@@ -18,12 +17,11 @@ from tablas.fair_dice.parties import Mode, Party, order
 from tablas.fair_dice.receipt import Receipt
 from tablas.fair_dice.roll import ABSENT, block, checked_id, dice_in, rolled
 from tablas.values import Side
+from tree import CORPUS, ROOT
 
 # Made by Node's crypto module from the text of docs/fair-dice.md; the server's anchor and first
 # opening also by a thousand calls of sha256sum.
-VECTORS = json.loads(
-    (Path(__file__).parent / "corpus" / "fair_dice.json").read_text(encoding="utf-8")
-)
+VECTORS = json.loads((CORPUS / "fair_dice.json").read_text(encoding="utf-8"))
 
 
 def vector_chains() -> dict[Party, Chain]:
@@ -53,7 +51,7 @@ def test_openings_blocks_and_dice_are_those_of_the_vectors(vector):
 
 
 def test_the_page_for_implementers_shows_the_same_vectors():
-    page = (Path(__file__).parent.parent / "docs" / "fair-dice.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs" / "fair-dice.md").read_text(encoding="utf-8")
     for anchor in VECTORS["anchors"].values():
         assert anchor in page
     for vector in VECTORS["rolls"]:

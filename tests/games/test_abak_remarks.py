@@ -7,17 +7,17 @@ from __future__ import annotations
 
 import json
 import random
-from pathlib import Path
 
 import pytest
 
+from command import tablas
 from setups import SETUPS
 from tablas.abak import notation, rules
 from tablas.abak.position import Position
 from tablas.abak.remark_words import RANK, REMARKS
 from tablas.abak.remarks import reasons
 from tablas.values import ROLLS, Dice
-from test_cli import tablas
+from tree import ROOT
 
 
 def board(stacks: str) -> Position:
@@ -188,7 +188,7 @@ def test_no_sentence_is_left_with_an_unfilled_fact():
 
 
 def test_the_page_lists_every_kind_with_its_sentences():
-    page = (Path(__file__).parent.parent / "docs" / "abak-reasons.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs" / "abak-reasons.md").read_text(encoding="utf-8")
     for remark in REMARKS.values():
         assert f"| `{remark.rule}` | {remark.words.en} | {remark.words.es} |" in page
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -13,8 +12,9 @@ from tablas.abak import codec, formats
 from tablas.engine import weights
 from tablas.engine.dice.evaluator import equities
 from tablas.engine.dice.search import ABAK_REPLIES
+from tree import CORPUS
 
-FILE = Path(__file__).parent / "corpus" / "abak_reference.jsonl"
+FILE = CORPUS / "abak_reference.jsonl"
 
 
 @pytest.fixture(scope="module")

@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -10,9 +9,10 @@ from tablas.backgammon.codec import encode_many
 from tablas.backgammon.formats import from_position_id
 from tablas.engine.dice.evaluator import equities
 from tablas.engine.weights import net
+from tree import CORPUS
 
-CORPUS = Path(__file__).parent / "corpus" / "backgammon_reference.jsonl"
-REFERENCE = [json.loads(line) for line in CORPUS.read_text(encoding="utf-8").splitlines()]
+FILE = CORPUS / "backgammon_reference.jsonl"
+REFERENCE = [json.loads(line) for line in FILE.read_text(encoding="utf-8").splitlines()]
 # Measured on 2026-11-15: .029 and .030 in general positions, .062 and .077 in back games
 # (docs/cube-and-rollouts.md); a tenth more would be another net.
 MOST = {

@@ -1,7 +1,7 @@
 """Whole games of Abak played by the kernel, every turn of them checked by the Python rules.
 
-    make agree-games GAMES=100000          or, in tests/:
-    python agree_games.py --games 100000 --processes 16 --log ../build/agree-games.jsonl
+    make agree-games GAMES=100000          or:
+    python tests/support/agree_games.py --games 100000 --processes 16 --log build/agree-games.jsonl
 
 Games are played in pieces; a piece that is done is one line of the log, so that a run that was
 stopped goes on where it was. The rules follow each game with positions of their own. In every turn
@@ -34,6 +34,7 @@ from tablas.engine.abak.games import Chooser, Games, Turns, seeds_from
 from tablas.engine.weights import net
 from tablas.errors import KernelDisagrees
 from tablas.values import Dice
+from tree import ROOT
 
 PIECE = 50  # games
 LISTED = 64  # one turn of so many has all its plays compared
@@ -150,7 +151,7 @@ def main() -> None:
     options.add_argument("--games", type=int, default=100_000)
     options.add_argument("--player", choices=PLAYERS, default="mixed")
     options.add_argument("--processes", type=int, default=1)
-    options.add_argument("--log", type=Path, default=Path("../build/agree-games.jsonl"))
+    options.add_argument("--log", type=Path, default=ROOT / "build" / "agree-games.jsonl")
     asked = options.parse_args()
     asked.log.parent.mkdir(parents=True, exist_ok=True)
     pieces = done_before(asked.log, asked.player)

@@ -7,15 +7,15 @@ import json
 import random
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
 from tablas.abalone import formats, notation, rules, starts
 from tablas.cli import main
 from tablas.values import Setup, Side
+from tree import ROOT
 
-FILE = Path(__file__).parent.parent / "examples" / "abalone_engine.py"
+FILE = ROOT / "examples" / "abalone_engine.py"
 
 
 @pytest.fixture(scope="module")

@@ -6,7 +6,6 @@ import multiprocessing
 import subprocess
 import sys
 from concurrent.futures import ProcessPoolExecutor
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -16,8 +15,8 @@ from tablas import kernel
 from tablas.errors import InvalidPosition
 from tablas.games import NAMES, kind
 from tablas.rules import perft
+from tree import CORPUS
 
-CORPUS = Path(__file__).parent / "corpus"
 SIGNATURE = 1167906038788367654
 
 

@@ -9,6 +9,7 @@ from xml.etree import ElementTree as ET
 import numpy as np
 import pytest
 
+from command import tablas
 from tablas import kernel
 from tablas.abak import codec, formats, notation, picture, rules
 from tablas.abak.validity import faults
@@ -33,7 +34,6 @@ from tablas.engine.abak.openings_page import write_page as write_openings
 from tablas.engine.abak.rollout import equity, of_points, other_side
 from tablas.engine.abak.tally import Estimate, Sums, Tally
 from tablas.values import Dice, Setup, Side
-from test_cli import tablas
 
 LAST_TWO = "s/22/S -/- DEGGNOSSSSSSSS/deggnossssssss w"
 FEW = "1/s/1/ss/1/s/13/S/1/SS/1/S -/- DEGGNOSSSSS/deggnosssss w"

@@ -2,61 +2,17 @@
 
 from __future__ import annotations
 
-import io
 import json
-import os
 import subprocess
 import sys
-from dataclasses import dataclass
 from pathlib import Path
-from unittest import mock
 
 import pytest
 
+from command import error, out, tablas
 from tablas import record
-from tablas.cli import main
 
 ABAK_START = "ED/OS/3/sssn/1/sgs/3/SSGS/ssgs/3/SGS/1/SSSN/3/os/ed -/- -/-"
-
-
-@dataclass
-class Done:
-    """What a finished command left behind."""
-
-    returncode: int
-    stdout: str
-    stderr: str
-
-
-def tablas(*arguments: str, stdin: str | bytes = b"", language: str = "C.UTF-8") -> Done:
-    """Run the command in this process, with standard input and output of its own."""
-    data = stdin.encode() if isinstance(stdin, str) else stdin
-    typed, told, complaint = (io.TextIOWrapper(io.BytesIO(b), "utf-8") for b in (data, b"", b""))
-    clean = {name: value for name, value in os.environ.items() if name[:2] != "LC"}
-    with (
-        mock.patch.multiple(sys, stdin=typed, stdout=told, stderr=complaint),
-        mock.patch.dict(os.environ, clean | {"LANG": language}, clear=True),
-        pytest.raises(SystemExit) as left,
-    ):
-        main(arguments)
-    text = []
-    for stream in (told, complaint):
-        stream.flush()
-        text.append(stream.buffer.getvalue().decode())
-    return Done(int(left.value.code or 0), *text)
-
-
-def out(*arguments: str, stdin: str | bytes = b"") -> str:
-    done = tablas(*arguments, stdin=stdin)
-    assert (done.returncode, done.stderr) == (0, ""), done.stderr
-    return done.stdout
-
-
-def error(*arguments: str, stdin: str | bytes = b"") -> str:
-    done = tablas(*arguments, stdin=stdin)
-    assert done.returncode == 2, done
-    assert done.stderr.count("\n") == 1
-    return done.stderr
 
 
 def test_help_shows_examples():

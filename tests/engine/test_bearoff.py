@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from math import comb
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -16,9 +15,10 @@ from tablas.backgammon.rules import Position, start
 from tablas.cli.main import tablas
 from tablas.engine.dice import bearoff
 from tablas.errors import DamagedTables, InvalidPosition
+from tree import CORPUS
 
-CORPUS = Path(__file__).parent / "corpus" / "gnubg_bearoff.jsonl"
-LINES = [json.loads(line) for line in CORPUS.read_text(encoding="utf-8").splitlines()]
+FILE = CORPUS / "gnubg_bearoff.jsonl"
+LINES = [json.loads(line) for line in FILE.read_text(encoding="utf-8").splitlines()]
 FULL_FROM = 38760
 ONE_EACH = "XGID=------A-----------------a-:0:0:1:00:0:0:0:0:10"
 

@@ -7,7 +7,6 @@ import json
 import lzma
 from collections import Counter
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 from tablas.backgammon import notation
@@ -23,8 +22,7 @@ from tablas.backgammon.reasons import BAR
 from tablas.backgammon.rules import Position, after, plays
 from tablas.backgammon.situation import Situation
 from tablas.values import Dice, Side
-
-CORPUS = Path(__file__).parent / "corpus"
+from tree import CORPUS
 
 
 def lines(name: str) -> list[str]:

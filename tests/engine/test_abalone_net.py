@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from importlib import resources
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -14,8 +13,7 @@ from tablas.abalone.symmetry import SYMMETRIES
 from tablas.engine import weights
 from tablas.engine.abalone.engine import WIN, AbaloneEngine, Ends, Limit
 from tablas.errors import DamagedWeights
-
-CORPUS = Path(__file__).parent / "corpus"
+from tree import CORPUS
 
 
 def tensors() -> dict[str, np.ndarray]:

@@ -17,8 +17,9 @@ from tablas.abalone.rules import Move, Position
 from tablas.errors import InvalidPosition
 from tablas.rules import Rules, perft
 from tablas.values import Outcome
+from tree import CORPUS
 
-CORPUS = Path(__file__).parent / "corpus" / "abalone.perft"
+FILE = CORPUS / "abalone.perft"
 IN_PYTHON = 10_000  # larger counts are the kernel's affair, but for two starts at depth 3
 
 
@@ -40,7 +41,7 @@ def played(position: Position, cells: str, direction: Direction) -> Position:
 
 
 def corpus_lines() -> list[tuple[str, int, int]]:
-    lines = CORPUS.read_text().splitlines()
+    lines = FILE.read_text().splitlines()
     rows = [line.split() for line in lines if line and not line.startswith("#")]
     return [(name, int(depth), int(count)) for name, depth, count in rows]
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 import threading
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -20,10 +19,11 @@ from tablas.games import kind
 from tablas.play.actions import Played
 from tablas.play.game import Game
 from tablas.play.terms import Limits, Terms
+from tree import CORPUS
 
 SEARCH_SIGNATURE = 3_804_179_557_460_454_449
-LOSSES = Path(__file__).parent / "corpus" / "abalone_losses.txt"
-TACTICS = Path(__file__).parent / "corpus" / "abalone_tactics.txt"
+LOSSES = CORPUS / "abalone_losses.txt"
+TACTICS = CORPUS / "abalone_tactics.txt"
 OVER = Position(frozenset({"a1"}), frozenset({"i9"}), own_lost=6)
 # Black pushes the marble on e9 over the edge.
 EJECTS = "5/6/7/8/6bbw/8/7/6/5 b 0-0 0"

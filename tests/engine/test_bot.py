@@ -7,7 +7,6 @@ import random
 import re
 import subprocess
 import sys
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -25,8 +24,9 @@ from tablas.play.actions import Doubled, Played, Rolled
 from tablas.play.game import Game
 from tablas.play.state import Phase
 from tablas.values import Dice, Setup, Side
+from tree import ROOT
 
-WEB = Path(__file__).parent.parent / "src" / "tablas" / "web"
+WEB = ROOT / "src" / "tablas" / "web"
 
 
 def game_between(name: str, levels: tuple[str, str], seed: int, plies: int) -> Game:

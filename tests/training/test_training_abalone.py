@@ -6,13 +6,12 @@ import importlib.util
 import json
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
 from tablas.engine import weights
+from tree import ROOT
 
-ROOT = Path(__file__).parent.parent
 TRAINER = ROOT / "build" / "cpp-usual" / "abalone_trainer"
 PLAN = {
     "seed": 1,

@@ -10,7 +10,6 @@ from dataclasses import replace
 from functools import cache
 from hashlib import sha512
 from io import StringIO
-from pathlib import Path
 from typing import Any
 
 from random_games import random_action
@@ -24,8 +23,9 @@ from tablas.play.actions import OpeningRolled, Rolled
 from tablas.record import Record, write
 from tablas.record.verify import verify
 from tablas.values import Dice
+from tree import ROOT
 
-SCRIPT = Path(__file__).parent.parent / "tools" / "verify_dice.py"
+SCRIPT = ROOT / "tools" / "verify_dice.py"
 SEED = bytes([4]) * 32  # of the test server's signing key
 CAN_CHECK_SIGNATURES = signature._package() is not None
 

@@ -6,11 +6,12 @@ import importlib.util
 import json
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
-RECIPE = Path(__file__).parent.parent / "training"
+from tree import ROOT
+
+RECIPE = ROOT / "training"
 PLAN = {
     "seed": 1,
     "nets": {"teacher": [32, 16], "student": [16, 16]},

@@ -1,6 +1,6 @@
 """A server that is killed again and again while people play, and what must still be true.
 
-`python tests/server_kill.py --kills 1000 --games 50` is the long run; the test does 25 kills.
+`make kills` is the long run, of 1,000 kills; the test does 25.
 """
 
 from __future__ import annotations
