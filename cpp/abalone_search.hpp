@@ -36,7 +36,7 @@ struct Ends {
 };
 
 /// What is left out or searched less deeply, in plies and hundredths of a marble; matches have
-/// chosen the values (docs/abalone-engine.md).
+/// chosen the values (docs/notes/abalone-engine.md).
 struct Selection {
     int still_depth = 6, still_margin = 14;          // far above beta already
     int pass_depth = 3;                              // passing is good enough
