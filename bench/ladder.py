@@ -4,8 +4,8 @@
     python bench/ladder.py abalone --games 64 --only club advanced
 
 Writes `src/tablas/engine/strength.json`, which the app shows, and `docs/levels.md`. The luck of
-the dice is taken away, as a net judges it. In the dice games it also measures what a level gives
-away a decision, in points by the large net at 0-ply (`--judge`: nothing but that). Levels of
+the dice is taken away, as a net evaluates it. In the dice games it also measures the error rate of
+a level, in points a decision by the large net at 0-ply (`--judge`: nothing but that). Levels of
 Abalone that think by the clock get the nodes which that much processor time is worth here, so that
 a busy machine changes nothing. `--add` adds to the games of Abalone that stand in the file, from
 the next opening on. `--page` only writes the page again.
@@ -39,21 +39,25 @@ from tablas.engine.weights import net
 ROOT = Path(__file__).resolve().parent.parent
 FILE = ROOT / "src" / "tablas" / "engine" / "strength.json"
 PAGE = ROOT / "docs" / "levels.md"
-COLUMNS = "| level | what it does | against | games | won | points a game | Elo | gives away |"
+COLUMNS = (
+    "level", "what it does", "against", "games", "won", "points a game", "Elo", "error rate",
+    "measured",
+)  # fmt: skip
 HEAD = """# The levels, measured
 
 The opponents of each game from the weakest to the strongest, as `tablas play`, the app and
 `tablas duel` know them. Each was measured against the one above it in the table: its share of the
 games, what it won a game with the standard error, and the same as a difference in Elo. In
-backgammon, and for Abak's two strongest, the luck of the dice is taken away, so the errors are
-small; games are played for money without a cube, dice paired and sides swapped; in Abalone every
+backgammon, and for Abak's two strongest, results are luck-adjusted, so the errors are small; games
+are played for money without a cube, dice paired and sides swapped; in Abalone every
 start position with both colours, and a level that thinks by the clock gets as many nodes as that
 much processor time is worth (`strongest` met `master` with a tenth of the time of both:
 `--share 0.1`). The numbers in brackets are the ends of a 95 % interval; a dash is one that so few
 games do not show.
-"Gives away" is what a level loses a decision in its own games, in points, by the large net at
-0-ply (500 times that is close to the performance rating that backgammon players know). This page
-is written by `python bench/ladder.py`.
+The error rate is what a level loses a decision in its own games, in points, by the large net at
+0-ply; 500 times that is close to the performance rating (PR) that backgammon players know. All on
+a 2-core AMD EPYC; this page is written by `python bench/ladder.py`, as in `python bench/ladder.py
+backgammon --games 400`.
 """
 
 
@@ -146,15 +150,12 @@ def page(written: dict[str, dict[str, dict[str, Any]]]) -> str:
     lines = [HEAD]
     for game in games.NAMES:
         lines += [f"## {game.capitalize()}", ""]
-        lines += [
-            "| level | what it does | against | games | won | points a game | Elo | gives away |"
-        ]
-        lines += ["|---|---|---|---|---|---|---|---|"]
+        lines += ["| " + " | ".join(COLUMNS) + " |", "|---" * len(COLUMNS) + "|"]
         for name in ladder(game):
             told = written.get(game, {}).get(name)
             words = opponent(game, name).words.en
             if told is None:
-                lines.append(f"| `{name}` | {words} | | | | | | |")
+                lines.append(f"| `{name}` | {words} " + "| " * (len(COLUMNS) - 2) + "|")
                 continue
             points = f"{told['points']:+.3f}"
             points += f" ± {told['error']:.3f}" if told["error"] is not None else ""
@@ -164,7 +165,7 @@ def page(written: dict[str, dict[str, dict[str, Any]]]) -> str:
             lost = "" if told["judged"] is None else f"{told['judged']:.4f}"
             lines.append(
                 f"| `{name}` | {words} | `{told['against']}` | {told['games']} | "
-                f"{told['won']:.1%} | {points} | {gap} | {lost} |"
+                f"{told['won']:.1%} | {points} | {gap} | {lost} | {told['date']} |"
             )
         lines.append("")
     return "\n".join(lines)
@@ -183,7 +184,7 @@ def main() -> None:
     )
     parser.add_argument("--only", nargs="*", help="measure these levels; the others stay")
     parser.add_argument("--add", action="store_true", help="to the games that stand (Abalone)")
-    parser.add_argument("--judge", action="store_true", help="only what a level gives away")
+    parser.add_argument("--judge", action="store_true", help="only the error rate of a level")
     parser.add_argument("--page", action="store_true", help="write the page, measure nothing")
     told = parser.parse_args()
     if told.page:

@@ -145,7 +145,6 @@ def notes(results: list[Result]) -> list[str]:
             "wheel with -O3; it writes an observation at each decision. Two threads are two "
             "processes there and for both rows in Python."
         ),
-        "Our own goal is 10,000 games/s a core.",
         (
             "EnvPool: only the time of its `step` counts, not the choice of actions. pgx: one "
             "compiled loop, compilation not counted."

@@ -124,7 +124,6 @@ NOTES = [
         "moves to look it up, less the same where nothing can move. For each position the best of "
         "five rounds of 40 calls counts, which favours it."
     ),
-    "Our own goal is 20 M a core.",
     "`hint` is the call that hands out its list of moves; it evaluates them, too.",
     "gnubg-nn is GNU Backgammon's engine as a Python package; `moves` gives position keys.",
 ]
