@@ -29,7 +29,7 @@ play: $(BUILT) ## Start the app on this machine and print its address
 test: system lint types unit cpp fuzz ## Run every check: lint, types, C++ build and tests, unit tests, doctests
 
 system: # Real servers, a second compiler and a browser for the tests, where they can be had
-	@tools/install_system.sh
+	@tools/checks/install_system.sh
 
 build: $(BUILT) ## Build the kernel and install the package into .venv
 
@@ -37,12 +37,12 @@ lint: $(TESTER) ## Check style: ruff, clang-format
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/clang-format --dry-run --Werror $(CXX_SOURCES)
-	$(BIN)/python tools/check_tree.py
-	$(BIN)/python -m tools.build_web --check
+	$(BIN)/python tools/checks/check_tree.py
+	$(BIN)/python -m tools.web.build_web --check
 
 types: $(TESTER) ## Check types: mypy --strict; tsc over the web files where npm is installed
 	$(BIN)/mypy
-	$(BIN)/python tools/check_web.py
+	$(BIN)/python tools/checks/check_web.py
 
 unit: $(BUILT) $(TESTER) ## Run the Python tests and the doctests
 	$(BIN)/pytest -n 2 --dist worksteal --ignore=tests/web
@@ -50,7 +50,7 @@ unit: $(BUILT) $(TESTER) ## Run the Python tests and the doctests
 	$(BIN)/pytest -n 2 --dist worksteal tests/web
 
 cpp: $(TESTER) ## Build the C++ tests with sanitizers, without AVX2, with clang; compare signatures
-	$(BIN)/python tools/check_cpp.py
+	$(BIN)/python tools/checks/check_cpp.py
 
 fuzz: $(BUILT) $(TESTER) ## Any bytes to the kernel for 20 seconds
 	$(BIN)/python fuzz/kernel_border.py -max_total_time=20 -verbosity=0
@@ -99,7 +99,7 @@ $(TESTER): requirements/dev.txt $(READY)
 	@touch $@
 
 $(VENV):
-	@$(PYTHON) tools/check_machine.py
+	@$(PYTHON) tools/checks/check_machine.py
 	@$(PYTHON) -m venv $(VENV)
 
 # The installed package knows its modules by name, so it is installed anew when one came or went.
@@ -110,16 +110,16 @@ $(MODULES): FORCE | $(VENV)
 FORCE:
 
 $(BUILT): $(KERNEL) $(MODULES) pyproject.toml $(READY)
-	@$(PYTHON) tools/check_machine.py
+	@$(PYTHON) tools/checks/check_machine.py
 	@echo "Building the kernel …"
 	@$(INSTALL) --no-build-isolation --no-deps --editable .
 	@touch $@
 
 shots: $(BUILT) $(TESTER) ## Take pictures of every page of the web app into build/shots
-	$(BIN)/python -m tools.shots
+	$(BIN)/python -m tools.web.shots
 
 shots-docs: $(BUILT) $(TESTER) ## Renew the pictures that the README shows, in docs/images
-	$(BIN)/python -m tools.shots --docs
+	$(BIN)/python -m tools.web.shots --docs
 
 lock: ## Renew the locked requirements (needs uv)
 	for name in build dev; do uv pip compile --quiet --generate-hashes --no-header --universal \

@@ -24,8 +24,8 @@ from tablas.engine.dice.rollout import RolloutPlan, rollout
 from tablas.engine.weights import net
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
-from tools.equity_errors import BGSAGE, signed_board
-from tools.gnubg_rollouts import rollouts
+from tools.measure.equity_errors import BGSAGE, signed_board
+from tools.oracles.gnubg_rollouts import rollouts
 
 POSITIONS = ("4HPwATDgc/ABMA", "wmfMCDCw5+ABCg", "NruESQDgAwY4bg")
 ASK_BGSAGE = """

@@ -22,7 +22,7 @@ from typing import Any
 from bench.web_play import begin, play, tap
 from bench.web_taps import SLOWER, Tap, Trace, inp, slow_down, taps, watch
 from playwright.sync_api import Browser, Page, sync_playwright
-from tools.shots import server
+from tools.web.shots import server
 
 GAMES = ("abak", "backgammon", "abalone")
 SLOWEST = 5  # shown with their parts

@@ -5,11 +5,15 @@ from __future__ import annotations
 from contextlib import suppress
 
 from playwright.sync_api import Error, Locator, Page
-from tools.shots import PUSH
 
 TURNS = 8
 PAUSE = 150  # milliseconds between two taps
 LONGEST = 500  # to look for something that may have gone meanwhile
+# A move that pushes, if there is one.
+PUSH = """() => {
+  const moves = document.querySelector('.board > *').moves ?? [];
+  return moves.find((one) => one.pushed.length) ?? moves.at(-1) ?? null;
+}"""
 # Somewhere to go that is not a checker to be tapped: the place where the next step ends.
 GOAL = """() => {
   const board = document.querySelector(".board > *");

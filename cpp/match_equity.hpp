@@ -4,8 +4,8 @@
 
 namespace tablas {
 
-/// What the table assumes of a game between equals; measured by tools/match_equity_model.py, for
-/// Abak by tools/abak_cube.py.
+/// What the table assumes of a game between equals; measured by tools/measure/match_equity_model.py, for
+/// Abak by tools/measure/abak_cube.py.
 struct MatchModel {
     double win_gammon = 0.140;      ///< of all games, gammons and backgammons of one side
     double win_backgammon = 0.007;  ///< backgammons of one side

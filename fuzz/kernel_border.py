@@ -3,8 +3,8 @@
     python fuzz/kernel_border.py -max_total_time=20
 
 Half of the inputs are valid boards with a few bytes changed, so that the fuzzer also gets past the
-validation. With the sanitized C++ tests (`tools/check_cpp.py`) this is the check of promise 3: no
-input crashes the process.
+validation. With the sanitized C++ tests (`tools/checks/check_cpp.py`) this is the check of promise
+3: no input crashes the process.
 """
 
 from __future__ import annotations

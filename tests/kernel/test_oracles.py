@@ -1,6 +1,6 @@
 """Other programs' word on the same positions: GNU Backgammon and OpenSpiel, from `tests/corpus`.
 
-The files are made by `tools/gnubg_moves.py`, `tools/gnubg_ids.py` and `tools/openspiel_moves.py`.
+The files are made by `gnubg_moves.py`, `gnubg_ids.py` and `openspiel_moves.py` of `tools/oracles`.
 """
 
 import json

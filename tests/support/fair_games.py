@@ -25,7 +25,7 @@ from tablas.record.verify import verify
 from tablas.values import Dice
 from tree import ROOT
 
-SCRIPT = ROOT / "tools" / "verify_dice.py"
+SCRIPT = ROOT / "tools" / "checks" / "verify_dice.py"
 SEED = bytes([4]) * 32  # of the test server's signing key
 CAN_CHECK_SIGNATURES = signature._package() is not None
 

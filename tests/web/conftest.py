@@ -34,19 +34,20 @@ CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser"))
 
 
 def tool(name: str) -> ModuleType:
-    """A script of tools/ as a module."""
-    found = importlib.util.spec_from_file_location(f"tools_{name}", ROOT / "tools" / f"{name}.py")
-    assert found is not None
-    assert found.loader is not None
-    module = importlib.util.module_from_spec(found)
-    found.loader.exec_module(module)
+    """A script of tools/ as a module: its path below that folder, without the ending."""
+    script = ROOT / "tools" / f"{name}.py"
+    spec = importlib.util.spec_from_file_location(f"tools_{script.stem}", script)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
     return module
 
 
 @pytest.fixture(scope="session")
 def gallery() -> Iterator[str]:
     """The address of the gallery, served for this run only."""
-    with tool("gallery").server() as server:
+    with tool("web/gallery").server() as server:
         thread = threading.Thread(target=server.serve_forever, daemon=True)
         thread.start()
         yield f"http://127.0.0.1:{server.server_port}"
@@ -71,7 +72,7 @@ def axe() -> str:
     """The source of axe-core, as tests/web/package.json locks it."""
     if shutil.which("npm") is None:
         pytest.skip("no npm on this machine (Debian: apt install npm)")
-    modules: Path = tool("check_web").set_up()
+    modules: Path = tool("checks/check_web").set_up()
     return (modules / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
 
 

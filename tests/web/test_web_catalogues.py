@@ -13,7 +13,7 @@ LOCALE = ROOT / "src" / "tablas" / "web" / "locale"
 
 def faults(locale: Path) -> list[str]:
     program = (
-        "import sys, pathlib, tools.build_web as build\n"
+        "import sys, pathlib, tools.web.build_web as build\n"
         "build.LOCALE = pathlib.Path(sys.argv[1])\n"
         "print(*build.catalogue_faults('es'), *build.computed_keys(), sep='\\n')"
     )
@@ -26,7 +26,7 @@ def faults(locale: Path) -> list[str]:
 
 def test_the_catalogues_and_the_rules_pages_are_complete_and_up_to_date():
     told = subprocess.run(
-        [sys.executable, "-m", "tools.build_web", "--check"],
+        [sys.executable, "-m", "tools.web.build_web", "--check"],
         cwd=ROOT, capture_output=True, text=True, check=False,
     )  # fmt: skip
     assert (told.stdout, told.returncode) == ("", 0)

@@ -1,6 +1,6 @@
 /**
  * What the pages say. The English text is the key; the catalogue of another language is JSON that
- * `tools/build_web.py` makes from `locale/*.po`. Keys are always written as plain literals, so
+ * `tools/web/build_web.py` makes from `locale/*.po`. Keys are always written as plain literals, so
  * that the same tool finds them all.
  */
 

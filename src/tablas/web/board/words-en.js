@@ -1,4 +1,4 @@
-/** English, by key: what the catalogues translate (tools/board_words.py). */
+/** English, by key: what the catalogues translate (tools/web/board_words.py). */
 export const en = {
   "board.backgammon": "Backgammon board",
   "board.abak": "Abak board",

@@ -1,4 +1,4 @@
-/** Made by tools/build_web.py from locale/es.po: change the words there. */
+/** Made by tools/web/build_web.py from locale/es.po: change it there. */
 /** @type {Record<keyof typeof import("./words-en.js").en, string>} */
 export const es = {
   "board.backgammon": "Tablero de backgammon",

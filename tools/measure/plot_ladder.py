@@ -1,6 +1,7 @@
 """Draws the Elo of the nets of a training run over its minutes, from the matches in its log.
 
-    python -m tools.plot_ladder training/abak/log/2026-11-15.jsonl docs/images/abak-training.svg
+    python -m tools.measure.plot_ladder training/abak/log/2026-11-15.jsonl \\
+        docs/images/abak-training.svg
 
 Every net of the run played the one before it and one three steps back; the Elo of all of them is
 the least-squares fit to these results, the first net being nought. Bars are 1.96 standard errors
@@ -15,7 +16,7 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from tools.plot_training import Point, Series, drawing, read
+from tools.measure.plot_training import Point, Series, drawing, read
 
 from tablas.engine.elo import elo
 

@@ -12,7 +12,7 @@ import sys
 from pathlib import Path
 from typing import Final
 
-ROOT: Final = Path(__file__).resolve().parent.parent
+ROOT: Final = Path(__file__).resolve().parent.parent.parent
 CHECKS: Final = ROOT / "tests" / "web"
 TOOLS: Final = ROOT / "build" / "web"
 

@@ -1,12 +1,12 @@
 """How far the judgements of engines lie from rollouts: ours, GNU Backgammon and bgsage.
 
-    python tools/equity_errors.py tests/corpus/backgammon_reference.jsonl
+    python tools/measure/equity_errors.py tests/corpus/backgammon_reference.jsonl
 
 Money play without a cube. The reference holds positions with their rollouts by us and by GNU
-Backgammon (tools/reference_positions.py, our_rollouts.py, gnubg_rollouts.py). For each engine and
-depth it prints the root mean square of its equity less the rollout's, by each judge on each set.
-The judges' own standard errors are part of what is printed; their root mean square stands below.
-Plies as GNU Backgammon counts them: bgsage's 1-ply is 0-ply here.
+Backgammon (reference_positions.py, our_rollouts.py and gnubg_rollouts.py of tools/oracles). For
+each engine and depth it prints the root mean square of its equity less the rollout's, by each judge
+on each set. The judges' own standard errors are part of what is printed; their root mean square
+stands below. Plies as GNU Backgammon counts them: bgsage's 1-ply is 0-ply here.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ from tablas.backgammon.formats import from_position_id
 from tablas.backgammon.rules import Position
 from tablas.engine.dice.search import BackgammonEngine
 
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
-from tools import gnubg_judgements
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent.parent))
+from tools.oracles import gnubg_judgements
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parent.parent.parent
 BGSAGE = ROOT / ".peers" / "bgsage" / "bin" / "python"
 ASK_BGSAGE = """
 import json, sys

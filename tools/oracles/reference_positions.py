@@ -1,6 +1,6 @@
 """Draws the positions on which engines are compared, from games of the package's own net.
 
-    python tools/reference_positions.py --general 150 --back 100 > positions.jsonl
+    python tools/oracles/reference_positions.py --general 150 --back 100 > positions.jsonl
 
 General positions: one from each game of the net against itself, at a turn drawn evenly. Back
 games: one side plays at random until it holds two points of the other's home, trails by seventy

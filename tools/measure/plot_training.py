@@ -1,6 +1,6 @@
 """Draws how strength grew in a training run, from its log, as an SVG for the docs.
 
-    python tools/plot_training.py training/backgammon/log/2026-11-15.jsonl \\
+    python tools/measure/plot_training.py training/backgammon/log/2026-11-15.jsonl \\
         docs/images/backgammon-training.svg --duels training/backgammon/log/2026-11-15-duels.jsonl
 
 Above: points a game against the rules of thumb, with bars of 1.96 standard errors. Below, if there

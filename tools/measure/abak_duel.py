@@ -1,9 +1,9 @@
 """Plays Abak players against each other in pairs of games with the same dice.
 
-    python tools/abak_duel.py abak heuristic --pairs 500
-    python tools/abak_duel.py abak:2 abak --pairs 100 --judge abak
-    python tools/abak_duel.py abak-large runs/abak/teacher.safetensors --pairs 1000
-    python tools/abak_duel.py abak-large:wins heuristic --pairs 2500
+    python tools/measure/abak_duel.py abak heuristic --pairs 500
+    python tools/measure/abak_duel.py abak:2 abak --pairs 100 --judge abak
+    python tools/measure/abak_duel.py abak-large runs/abak/teacher.safetensors --pairs 1000
+    python tools/measure/abak_duel.py abak-large:wins heuristic --pairs 2500
 
 A player is a net of the package, with `:N` for a search of N plies over it or `:wins` to play for
 the win alone as in a match to one point, a file of weights, `random`, `greedy` or `heuristic`.

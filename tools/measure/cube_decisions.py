@@ -1,6 +1,6 @@
 """Compares cube decisions with GNU Backgammon 2-ply, each disagreement priced by our rollouts.
 
-    python tools/cube_decisions.py --positions 240 --plies 2 --trials 324 --out decisions.jsonl
+    python tools/measure/cube_decisions.py --positions 240 --plies 2 --trials 324 --out cubes.jsonl
 
 Money play, cube in the middle, no Jacoby. The positions come from games of the package's net
 against itself, one of each game at most, where its judgement without looking ahead finds doubling
@@ -29,8 +29,8 @@ from tablas.engine.dice.cube_action import CubeAction, judge
 from tablas.engine.dice.rollout import RolloutPlan, rollout
 from tablas.engine.weights import net
 
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
-from tools.gnubg_judgements import cube_decisions
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent.parent))
+from tools.oracles.gnubg_judgements import cube_decisions
 
 CLOSE_DOUBLE, CLOSE_TAKE = 0.15, 0.2
 CHANCE_OF_A_TURN = 0.25

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from tablas.engine.weights import tensors
 
-FOLDER = Path(__file__).resolve().parent.parent / "src" / "tablas" / "engine" / "weights"
+FOLDER = Path(__file__).resolve().parent.parent.parent / "src" / "tablas" / "engine" / "weights"
 
 
 def entry(data: bytes) -> dict[str, object]:

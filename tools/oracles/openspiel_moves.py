@@ -3,7 +3,7 @@
 Run from the root of the repository with any Python that has the package `open_spiel` (2.0.2 made
 the file that is committed):
 
-    PYTHONPATH=src python tools/openspiel_moves.py
+    PYTHONPATH=src python tools/oracles/openspiel_moves.py
 
 The plays are OpenSpiel's; only the position IDs are written by Tablas. OpenSpiel cannot be set up
 at will, so the positions are those of random games, half of them with a mover that mostly runs,

@@ -51,7 +51,7 @@ def file_faults(root: Path, path: Path) -> Iterator[str]:
 
 
 if __name__ == "__main__":
-    found = list(faults(Path(__file__).resolve().parent.parent))
+    found = list(faults(Path(__file__).resolve().parent.parent.parent))
     for fault in found:
         print(fault)
     sys.exit(1 if found else 0)

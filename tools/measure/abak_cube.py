@@ -1,9 +1,9 @@
 """Measures the cube of Abak: how live it is, and what the match equity table assumes of a game.
 
-    python tools/abak_cube.py efficiency build/abak_cube.jsonl --positions 60 --trials 36
-    python tools/abak_cube.py model --games 4000
+    python tools/measure/abak_cube.py efficiency build/abak_cube.jsonl --positions 60 --trials 36
+    python tools/measure/abak_cube.py model --games 4000
 
-Efficiency, as tools/cube_efficiency.py has it for backgammon: open positions of the net against
+Efficiency, as cube_efficiency.py has it for backgammon: open positions of the net against
 itself (a cubeless equity within .9), money play without Jacoby, each rolled out to the end with the
 cube in the middle, with the player to move and with the opponent, without doubling at the first
 turn. Where E = x * live + (1 - x) * dead holds, x is the slope of (E - dead) over (live - dead),

@@ -1,7 +1,7 @@
 """What GNU Backgammon thinks of positions: chances, and cube decisions for money.
 
-Used by tools/equity_errors.py and tools/cube_decisions.py; the questions are a script that GNU
-Backgammon runs, the answers JSON lines in a file.
+Used by equity_errors.py and cube_decisions.py of tools/measure; the questions are a script that
+GNU Backgammon runs, the answers JSON lines in a file.
 """
 
 from __future__ import annotations

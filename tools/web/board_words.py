@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parent.parent.parent
 WEB = ROOT / "src" / "tablas" / "web"
 ENGLISH = WEB / "board" / "words-en.js"
 _ENTRY = re.compile(r'^  ("[^"]+"|\w+): ("(?:[^"\\]|\\.)*"),$', re.MULTILINE)
@@ -48,7 +48,7 @@ def module(language: str, told: Mapping[str, tuple[str, ...]]) -> str:
         lines.append(f"  {json.dumps(key)}: {json.dumps(text, ensure_ascii=False)},")
     return "\n".join(
         [
-            f"/** Made by tools/build_web.py from locale/{language}.po: change the words there. */",
+            f"/** Made by tools/web/build_web.py from locale/{language}.po: change it there. */",
             '/** @type {Record<keyof typeof import("./words-en.js").en, string>} */',
             f"export const {language} = {{",
             *lines,

@@ -1,6 +1,6 @@
 """Rolls positions out with GNU Backgammon, as a second judge beside our own rollouts.
 
-    python tools/gnubg_rollouts.py positions.jsonl results.jsonl --trials 144
+    python tools/oracles/gnubg_rollouts.py positions.jsonl results.jsonl --trials 144
 
 Money play without a cube, 0-ply, variance reduction, quasi-random dice, played to the end (GNU
 Backgammon stops where its bear-off database knows the rest). What stands in the results already is

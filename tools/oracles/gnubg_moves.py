@@ -2,7 +2,7 @@
 
 Run from the root of the repository with Debian's package `gnubg`:
 
-    gnubg -t -q -r -p tools/gnubg_moves.py > /dev/null
+    gnubg -t -q -r -p tools/oracles/gnubg_moves.py > /dev/null
 
 This file runs inside GNU Backgammon and uses nothing of Tablas, so that a shared misreading of
 the rules would show: positions, dice, move lists and the positions reached are all its own. The

@@ -1,16 +1,16 @@
 """The frozen positions on which Abak's judges are compared, and their rollouts.
 
-    python tools/abak_reference.py draw > positions.jsonl
-    python tools/abak_reference.py roll positions.jsonl build/cut.jsonl --truncate 11 --trials 36
-    python tools/abak_reference.py roll positions.jsonl build/end.jsonl --trials 18
-    python tools/abak_reference.py join positions.jsonl cut=build/cut.jsonl end=build/end.jsonl
+    python tools/oracles/abak_reference.py draw > positions.jsonl
+    python tools/oracles/abak_reference.py roll positions.jsonl cut.jsonl --truncate 11 --trials 36
+    python tools/oracles/abak_reference.py roll positions.jsonl end.jsonl --trials 18
+    python tools/oracles/abak_reference.py join positions.jsonl cut=cut.jsonl end=end.jsonl
 
 One position from each game, its turns equally likely, from the ninth on: the first ones are met in
 every training run. The players of a game are drawn by lot from the net, the small net, the
 heuristic player and a net that plays every fifth turn at random, each side its own. A rollout is
 played by the net on both sides with the luck of the dice taken away, to the end or up to a number
 of turns; lines that are there already are not done again. `join` prints the frozen file,
-tests/corpus/abak_reference.jsonl, which `tools/abak_errors.py` reads.
+tests/corpus/abak_reference.jsonl, which `tools/measure/abak_errors.py` reads.
 """
 
 from __future__ import annotations

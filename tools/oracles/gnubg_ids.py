@@ -2,7 +2,7 @@
 
 Run from the root of the repository with Debian's package `gnubg`:
 
-    gnubg -t -q -r -p tools/gnubg_ids.py > /dev/null
+    gnubg -t -q -r -p tools/oracles/gnubg_ids.py > /dev/null
 
 This file runs inside GNU Backgammon and uses nothing of Tablas. `tests/corpus/gnubg_ids.jsonl.xz`
 has two kinds of lines:

@@ -1,6 +1,6 @@
 """Rolls positions out with our own engine, as the first judge of engines' equities.
 
-    python tools/our_rollouts.py positions.jsonl results.jsonl --trials 324 --net backgammon-large
+    python tools/oracles/our_rollouts.py positions.jsonl results.jsonl --trials 324
 
 Money play without a cube, played to the end, luck taken away. What stands in the results already is
 not done again. `--join gnubg.jsonl` prints the positions with both judges' results, as they lie in

@@ -1,7 +1,7 @@
 """Pictures of every page into build/shots: desktop and phone, light and dark, games on their side.
 
-    python -m tools.shots [name …]         every page, or those named, into build/shots
-    python -m tools.shots --docs [name …]  the pictures that the README shows, into docs/images
+    python -m tools.web.shots [name …]         every page, or those named, into build/shots
+    python -m tools.web.shots --docs [name …]  the pictures that the README shows, into docs/images
 
 Starts a server of its own on a free port of this machine, with a database that is thrown away. The
 dark pictures are in Spanish. docs/images keeps only what a page of the documentation shows: one
@@ -24,7 +24,7 @@ from urllib.parse import quote
 
 from playwright.sync_api import Browser, BrowserContext, Error, Locator, Page, sync_playwright
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parent.parent.parent
 SHOTS = ROOT / "build" / "shots"
 SHOWN = ROOT / "docs" / "images"
 PAGES = {

@@ -1,8 +1,8 @@
 """Make what the web app gets from elsewhere: words from the .po files, rules from docs/rules.
 
-    python -m tools.build_web            write locale/*.json, board/words-es.js and rules/*.html
-    python -m tools.build_web --check    fail if they are not up to date, or if a text is missing
-    python -m tools.build_web --update   put new texts into the .po files, to be translated
+    python -m tools.web.build_web           write locale/*.json, board/words-es.js and rules/*.html
+    python -m tools.web.build_web --check   fail if they are not up to date, or if a text is missing
+    python -m tools.web.build_web --update  put new texts into the .po files, to be translated
 
 The results are kept in the tree, so that a package needs neither Babel nor this tool. The English
 text in the JavaScript is the key: `t("…")` and `plural("…", "…", n)` with plain literals. What the
@@ -20,10 +20,10 @@ from pathlib import Path
 
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po, write_po
-from tools import board_words
-from tools.web_rules import index_page, rules_page
+from tools.web import board_words
+from tools.web.web_rules import index_page, rules_page
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parent.parent.parent
 WEB = ROOT / "src" / "tablas" / "web"
 LOCALE = WEB / "locale"
 LANGUAGES = ("es",)
@@ -127,7 +127,9 @@ def update(language: str) -> None:
     """Put new texts into the .po file and drop those that nobody uses."""
     known = {_key(message): message.string for message in catalogue(language) if message.id}
     fresh = Catalog(locale=language, project="Tablas", version="web", fuzzy=False)
-    fresh.header_comment = "# Texts of the web app; tools/build_web.py tells how they get there."
+    fresh.header_comment = (
+        "# Texts of the web app; tools/web/build_web.py tells how they get there."
+    )
     for context, text in texts():
         fresh.add(text, known.get((context, text), ""), context=context)
     written = io.BytesIO()
@@ -155,7 +157,7 @@ def faults() -> Iterator[str]:
         yield from catalogue_faults(language)
     for path, text in results():
         if not path.exists() or path.read_text(encoding="utf-8") != text:
-            yield f"{path.relative_to(ROOT)}: not up to date, run python -m tools.build_web"
+            yield f"{path.relative_to(ROOT)}: not up to date, run python -m tools.web.build_web"
 
 
 def main(arguments: list[str]) -> int:

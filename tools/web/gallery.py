@@ -1,6 +1,6 @@
 """Serves the gallery of boards for development: what the rules say, for boards without rules.
 
-`python tools/gallery.py [port]` serves the files of `src/tablas/web` and `gallery.json`, made
+`python tools/web/gallery.py [port]` serves the files of `src/tablas/web` and `gallery.json`, made
 once.
 """
 
@@ -27,7 +27,7 @@ from tablas.backgammon import steps as backgammon_steps
 from tablas.errors import InvalidPosition
 from tablas.values import Dice, Setup, Side
 
-WEB: Final = Path(__file__).resolve().parent.parent / "src" / "tablas" / "web"
+WEB: Final = Path(__file__).resolve().parent.parent.parent / "src" / "tablas" / "web"
 
 # Stacks by White's points, both bars, the roll; whoever is not on the board is off.
 ABAK: Final = {

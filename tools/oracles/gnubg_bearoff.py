@@ -2,7 +2,7 @@
 
 Run from the root of the repository with Debian's package `gnubg`:
 
-    python tools/gnubg_bearoff.py
+    python tools/oracles/gnubg_bearoff.py
 
 GNU Backgammon's one-sided database comes with it; the two-sided one is made by its `makebearoff`.
 Both hold 16-bit numbers that were computed from such numbers, so that small differences add up:
