@@ -1,8 +1,7 @@
-"""Keep the tree small and clean: file lengths, links of the documents, no registry addresses."""
+"""Keep the tree small and clean: file lengths, no registry addresses."""
 
 from __future__ import annotations
 
-import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -12,7 +11,6 @@ LONGEST = 450
 CODE = {".py", ".cpp", ".hpp", ".js", ".css"}
 # Spelt in pieces so that this file does not find itself.
 ADDRESSES = ("pypi" + ".org", "python" + "hosted.org", "npmjs" + ".org", "deb." + "debian.org")
-LINK = re.compile(r"\]\(([^)#]+?)(?:#[^)]*)?\)")
 
 
 def faults(root: Path) -> Iterator[str]:
@@ -44,10 +42,6 @@ def file_faults(root: Path, path: Path) -> Iterator[str]:
     for address in ADDRESSES:
         if address in text:
             yield f"{name}: names the package registry {address}"
-    if path.suffix == ".md":
-        for link in LINK.findall(text):
-            if "://" not in link and not (path.parent / link).exists():
-                yield f"{name}: the link {link} leads nowhere"
 
 
 if __name__ == "__main__":
