@@ -18,6 +18,9 @@ from tree import ROOT
 
 FOLDERS = "bench|cpp|deploy|docs|examples|fuzz|requirements|research|src|tests|tools|training"
 PATH = re.compile(rf"(?<![\w./<-])((?:{FOLDERS}|tablas)/[\w./<>@*{{}},-]*[\w*>}}])")
+FILE = re.compile(
+    r"(?<![\w./<>-])((?:[\w<>-]+/)*[\w.-]+\.(?:cpp|css|hpp|html|js|po|py|sh))(?![\w/])"
+)
 MODULE = re.compile(rf"python3? -m ((?:{FOLDERS})(?:\.\w+)+)")
 NAME = re.compile(r"(?<![\w./-])(tablas(?:\.[A-Za-z_]\w*)+)")
 COMMAND = re.compile(r"(?:^|\$ |# )tablas ([a-z][\w-]*)", re.MULTILINE)
@@ -58,13 +61,20 @@ def is_there(path: str) -> bool:
     return any(fnmatch(name, pattern) for name in paths()) if "*" in pattern else path in paths()
 
 
+def is_end(path: str) -> bool:
+    """Whether some file of the repository ends with this path: `embed.js`, `app/game/table.js`."""
+    return any(f"/{name}".endswith(f"/{path}") for name in tracked()) or is_there(f"*/{path}")
+
+
 def dead_paths(page: str) -> Iterator[str]:
     for words in code(page):
         for path in PATH.findall(words):
             yield from (f"{page}: {one}" for one in meant(path) if not is_there(one))
+        for file in FILE.findall(words):
+            yield from (f"{page}: {one}" for one in meant(file) if not is_end(one))
         for module in MODULE.findall(words):
-            file = module.replace(".", "/")
-            if not {f"{file}.py", f"{file}/__main__.py"} & paths():
+            path = module.replace(".", "/")
+            if not {f"{path}.py", f"{path}/__main__.py"} & paths():
                 yield f"{page}: python -m {module}"
 
 
