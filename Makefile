@@ -59,7 +59,7 @@ agree: $(BUILT) $(TESTER) ## Compare kernel and Python rules on N positions a ga
 	$(BIN)/python tests/support/agreement.py --positions $(N)
 
 agree-games: $(BUILT) $(TESTER) ## Check GAMES whole games of Abak turn by turn (default 100,000), resumable
-	$(BIN)/python tests/support/agree_games.py --games $(GAMES) --processes $(PROCESSES)
+	PYTHONPATH=. $(BIN)/python tests/support/agree_games.py --games $(GAMES) --processes $(PROCESSES)
 
 bench: $(BUILT) ## Measure ours beside the peers, about seven minutes
 	$(BIN)/python -m bench.run

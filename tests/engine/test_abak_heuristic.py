@@ -6,6 +6,7 @@ import random
 
 import numpy as np
 import pytest
+from research.abak.self_play import dice_of, duel, seeds_from
 
 from setups import SETUPS
 from tablas.abak import codec, formats, notation, rules
@@ -13,7 +14,6 @@ from tablas.abak.answers import answers, of_36
 from tablas.abak.stacks import run
 from tablas.engine import worth as thumb
 from tablas.engine.abak.choosers import at_random, greedy, greedy_worth, heuristic
-from tablas.engine.abak.games import dice_of, duel, seeds_from
 from tablas.engine.abak.heuristic import WEIGHTS, HeuristicPlayer, explained, packed, worth
 from tablas.engine.abak.shots import expected_loss
 from tablas.engine.abak.terms import NAMES, terms

@@ -7,6 +7,7 @@ import random
 
 import numpy as np
 import pytest
+from research.abak.self_play import SideBySide, Turns, seeds_from
 
 import abak_ways
 import agree_games
@@ -14,7 +15,6 @@ from abak_ways import points_after, way
 from agree_games import PLAYERS, Followed, done_before, piece, player, reached
 from tablas import Dice, kernel
 from tablas.abak import codec, rules
-from tablas.engine.abak.games import Games, Turns, seeds_from
 from tablas.errors import KernelDisagrees
 
 
@@ -35,7 +35,7 @@ def test_a_piece_is_decided_by_its_number_alone(monkeypatch):
 def first_turn() -> Turns:
     start = np.repeat(kernel.abak.start()[None], 2, 0)
     one = player("net", 1)
-    return next(Games.of(2).turns(start, (one, one), seeds_from(1, 2)))
+    return next(SideBySide.of(2).turns(start, (one, one), seeds_from(1, 2)))
 
 
 def test_a_board_that_no_play_leads_to_would_be_found():

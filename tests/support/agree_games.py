@@ -1,7 +1,7 @@
 """Whole games of Abak played by the kernel, every turn of them checked by the Python rules.
 
     make agree-games GAMES=100000          or:
-    python tests/support/agree_games.py --games 100000 --processes 16 --log build/agree-games.jsonl
+    PYTHONPATH=. python tests/support/agree_games.py --games 100000 --processes 16
 
 Games are played in pieces; a piece that is done is one line of the log, so that a run that was
 stopped goes on where it was. The rules follow each game with positions of their own. In every turn
@@ -24,13 +24,13 @@ from multiprocessing import get_context
 from pathlib import Path
 
 import numpy as np
+from research.abak.self_play import SideBySide, Turns, seeds_from
 
 from abak_ways import way
 from tablas import kernel
 from tablas.abak import codec, rules
 from tablas.abak.position import Position
-from tablas.engine.abak.choosers import at_random, greedy, heuristic
-from tablas.engine.abak.games import Chooser, Games, Turns, seeds_from
+from tablas.engine.abak.choosers import Chooser, at_random, greedy, heuristic
 from tablas.engine.weights import net
 from tablas.errors import KernelDisagrees
 from tablas.values import Dice
@@ -108,7 +108,7 @@ def reached(position: Position, dice: Dice, packed: bytes, points: int) -> Posit
 
 def piece(number: int, name: str) -> dict[str, int | str]:
     """Play and check the games of one piece: what they were is decided by number and player."""
-    games, followed = Games.of(PIECE), Followed(PIECE, number)
+    games, followed = SideBySide.of(PIECE), Followed(PIECE, number)
     start = np.repeat(kernel.abak.start()[None], PIECE, 0)
     one = player(name, number)
     for turn in games.turns(start, (one, one), seeds_from(number, PIECE)):

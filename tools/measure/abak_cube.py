@@ -1,7 +1,7 @@
 """Measures the cube of Abak: how live it is, and what the match equity table assumes of a game.
 
-    python tools/measure/abak_cube.py efficiency build/abak_cube.jsonl --positions 60 --trials 36
-    python tools/measure/abak_cube.py model --games 4000
+    python -m tools.measure.abak_cube efficiency build/abak_cube.jsonl --positions 60 --trials 36
+    python -m tools.measure.abak_cube model --games 4000
 
 Efficiency, as cube_efficiency.py has it for backgammon: open positions of the net against
 itself (a cubeless equity within .9), money play without Jacoby, each rolled out to the end with the
@@ -26,14 +26,15 @@ from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
+from research.abak.rollouts import EVERY_ROLL, WEIGHT
+from research.abak.self_play import SideBySide, play, seeds_from
 
 from tablas import kernel
 from tablas.abak import codec, formats
 from tablas.abak.position import Position
 from tablas.abak.shape import contact
 from tablas.engine import weights
-from tablas.engine.abak.games import Boards, Chooser, Games, play, seeds_from
-from tablas.engine.abak.rollout import EVERY_ROLL, WEIGHT
+from tablas.engine.abak.choosers import Boards, Chooser
 from tablas.engine.dice.evaluator import equities
 from tablas.engine.dice.rollout import RolloutPlan, rollout
 from tablas.values import Setup, Side
@@ -63,7 +64,9 @@ def drawn(count: int, seed: int) -> dict[str, list[Boards]]:
         number += 1
         met: list[dict[str, list[Boards]]] = [{} for _ in range(BATCH)]
         sides = (_by_net, _by_net)
-        for turn in Games.of(BATCH).turns(starts, sides, seeds_from(seed * 1000 + number, BATCH)):
+        for turn in SideBySide.of(BATCH).turns(
+            starts, sides, seeds_from(seed * 1000 + number, BATCH)
+        ):
             still_open = np.abs(equities(net.evaluate(turn.before))) < OPEN
             for game, board in zip(turn.games[still_open], turn.before[still_open], strict=True):
                 if name := group_of(codec.decode(board.tobytes())):

@@ -23,13 +23,13 @@ from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
+from research.abak.self_play import SideBySide, seeds_from
 
 from tablas import kernel
 from tablas.duel.luck import lucks
 from tablas.duel.seats import Cubes, best_rows
 from tablas.engine import weights
-from tablas.engine.abak.choosers import at_random, greedy, heuristic
-from tablas.engine.abak.games import Boards, Chooser, Games, seeds_from
+from tablas.engine.abak.choosers import Boards, Chooser, at_random, greedy, heuristic
 from tablas.engine.dice.search import AbakEngine
 
 SIGMAS = 1.96
@@ -73,7 +73,7 @@ def games(first: Chooser, second: Chooser, pairs: int, seed: int, judge: str | N
     """Points of `first` and the luck it had, shape (pairs, 2); it begins every game."""
     net = None if judge is None else weights.net(judge)
     starts = np.repeat(kernel.abak.start()[None], pairs, 0)
-    played, luck = Games.of(pairs), np.zeros(pairs)
+    played, luck = SideBySide.of(pairs), np.zeros(pairs)
     for turn in played.turns(starts, (first, second), seeds_from(seed, pairs)):
         if net is not None and turn.number:  # the first roll is the same for both
             found = lucks(net, turn.before, turn.dice, Cubes.fresh(len(turn.games), used=False))

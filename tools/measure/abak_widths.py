@@ -1,6 +1,6 @@
 """What a narrower search of Abak costs at the root: points given away a decision, and time.
 
-    python tools/measure/abak_widths.py --decisions 120
+    python -m tools.measure.abak_widths --decisions 120
 
 Positions with rolls from games of the net against itself. A search that leaves out next to nothing
 (24 plays to one ply, 16 of them to two, within 2 points) judges what each narrower one
@@ -15,10 +15,10 @@ import time
 
 import numpy as np
 from numpy.typing import NDArray
+from research.abak.self_play import SideBySide, seeds_from
 
 from tablas import kernel
 from tablas.engine import weights
-from tablas.engine.abak.games import Games, seeds_from
 from tablas.engine.dice.search import ABAK_REPLIES
 
 Boards = NDArray[np.uint8]
@@ -43,7 +43,7 @@ def decisions(count: int, seed: int) -> tuple[Boards, Boards]:
 
     starts = np.repeat(kernel.abak.start()[None], count, 0)
     met: list[list[tuple[Boards, Boards]]] = [[] for _ in range(count)]
-    for turn in Games.of(count).turns(starts, (choose, choose), seeds_from(seed, count)):
+    for turn in SideBySide.of(count).turns(starts, (choose, choose), seeds_from(seed, count)):
         for at, game in enumerate(turn.games):
             met[game].append((turn.before[at], turn.dice[at]))
     taken = [turns[rng.integers(len(turns))] for turns in met]

@@ -1,9 +1,9 @@
 """The frozen positions on which Abak's judges are compared, and their rollouts.
 
-    python tools/oracles/abak_reference.py draw > positions.jsonl
-    python tools/oracles/abak_reference.py roll positions.jsonl cut.jsonl --truncate 11 --trials 36
-    python tools/oracles/abak_reference.py roll positions.jsonl end.jsonl --trials 18
-    python tools/oracles/abak_reference.py join positions.jsonl cut=cut.jsonl end=end.jsonl
+    python -m tools.oracles.abak_reference draw > positions.jsonl
+    python -m tools.oracles.abak_reference roll positions.jsonl cut.jsonl --truncate 11 --trials 36
+    python -m tools.oracles.abak_reference roll positions.jsonl end.jsonl --trials 18
+    python -m tools.oracles.abak_reference join positions.jsonl cut=cut.jsonl end=end.jsonl
 
 One position from each game, its turns equally likely, from the ninth on: the first ones are met in
 every training run. The players of a game are drawn by lot from the net, the small net, the
@@ -24,14 +24,14 @@ from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
+from research.abak.self_play import SideBySide, seeds_from
 
 from tablas import kernel
 from tablas.abak import codec, formats
 from tablas.abak.position import Position
 from tablas.abak.shape import contact
 from tablas.engine import weights
-from tablas.engine.abak.choosers import at_random, heuristic
-from tablas.engine.abak.games import Boards, Chooser, Games, seeds_from
+from tablas.engine.abak.choosers import Boards, Chooser, at_random, heuristic
 from tablas.engine.dice.rollout import RolloutPlan, rollout
 from tablas.values import Setup, Side
 
@@ -69,7 +69,7 @@ def drawn(count: int, seed: int) -> Iterator[dict[str, str]]:
         number += 1
         sides = players[rng.integers(len(players))], players[rng.integers(len(players))]
         met: list[list[Boards]] = [[] for _ in range(BATCH)]
-        games = Games.of(BATCH).turns(starts, sides, seeds_from(seed + number, BATCH))
+        games = SideBySide.of(BATCH).turns(starts, sides, seeds_from(seed + number, BATCH))
         for turn in games:
             for at, game in enumerate(turn.games):
                 met[game].append(turn.before[at])

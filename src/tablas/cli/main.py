@@ -27,7 +27,6 @@ from tablas.cli.replay import replay
 from tablas.cli.rollout import rollout_command
 from tablas.cli.serve import serve
 from tablas.cli.signature import signature
-from tablas.cli.theory import facts, openings
 from tablas.cli.train import train
 from tablas.cli.verify import verify
 from tablas.cli.why import why
@@ -76,8 +75,6 @@ for command in (
     train,
     replay,
     verify,
-    openings,
-    facts,
     serve,
     admin,
     signature,

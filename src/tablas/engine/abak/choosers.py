@@ -5,22 +5,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from functools import partial
-from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tablas import kernel
 from tablas.engine import worth as thumb
-from tablas.engine.abak.games import Boards, Chooser
 from tablas.engine.abak.heuristic import WEIGHTS, weigh, worth
 from tablas.engine.abak.view import BAR, ROWS, G, Numbers, View, views
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    Judge = Callable[[Boards], NDArray[np.float32]]
+Boards = NDArray[np.uint8]
+Chooser = Callable[[Boards, Boards], Boards]
+"""Maps boards and dice to the boards after its plays, seen by the next player."""
+Worth = Callable[[Boards], NDArray[np.float32]]
+"""What each board is worth to the player to move."""
 
 
 def heuristic(weights: Mapping[str, float] = WEIGHTS, threads: int = 1) -> Chooser:
@@ -44,7 +44,7 @@ def at_random(seed: int, threads: int = 1) -> Chooser:
     return partial(_least, judge=lambda rows: rng.random(len(rows), np.float32), threads=threads)
 
 
-def _least(boards: Boards, dice: NDArray[np.uint8], judge: Judge, threads: int) -> Boards:
+def _least(boards: Boards, dice: NDArray[np.uint8], judge: Worth, threads: int) -> Boards:
     """The successor of each board that is worth least to the next player."""
     rows, offsets = kernel.abak.successors(boards, dice, threads)
     if (np.diff(offsets) == 0).any():

@@ -1,12 +1,11 @@
 """Thousands of Abak games side by side: choosers take turns over batches of packed boards.
 
-A chooser is anything that maps boards and dice to the boards after its plays, seen by the next
-player: the heuristic player's `choose_many`, or a net's `choose`.
+Game i gets dice that depend on its seed alone, so that a batch is the same wherever it is played.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
@@ -14,9 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tablas import kernel
-
-Boards = NDArray[np.uint8]
-Chooser = Callable[[Boards, NDArray[np.uint8]], Boards]
+from tablas.engine.abak.choosers import Boards, Chooser
 
 LONGEST: Final = 1000
 """Turns after which a game counts as a draw; the general's way back can make games very long."""
@@ -33,14 +30,14 @@ class Turns(NamedTuple):
 
 
 @dataclass(slots=True)
-class Games:
+class SideBySide:
     """Games that run in step; iterate over `turns` until all are over."""
 
     points: NDArray[np.int8]  # won by whoever moved first in the game; 0: still open, or a draw
     length: NDArray[np.int32]  # turns played
 
     @classmethod
-    def of(cls, count: int) -> Games:
+    def of(cls, count: int) -> SideBySide:
         return cls(np.zeros(count, np.int8), np.zeros(count, np.int32))
 
     def turns(
@@ -83,9 +80,9 @@ def play(
     *,
     opening: bool = True,
     given: NDArray[np.uint8] | None = None,
-) -> Games:
+) -> SideBySide:
     """The games played to their ends."""
-    games = Games.of(len(starts))
+    games = SideBySide.of(len(starts))
     for _ in games.turns(starts, choosers, seeds, opening=opening, given=given):
         pass
     return games

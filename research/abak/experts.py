@@ -8,14 +8,13 @@ from importlib import resources
 from typing import Final
 
 import numpy as np
+from research.abak.openings import Expert
+from research.abak.rollouts import Chances
 
 from tablas import kernel
 from tablas.engine import weights
-from tablas.engine.abak.choosers import heuristic
-from tablas.engine.abak.games import Boards
+from tablas.engine.abak.choosers import Boards, heuristic
 from tablas.engine.abak.heuristic import worth
-from tablas.engine.abak.openings import Expert
-from tablas.engine.abak.rollout import Chances
 from tablas.engine.dice.evaluator import equities
 
 
@@ -33,8 +32,8 @@ def by_net(threads: int) -> Expert:
 
     def rolled(boards: Boards, first: int, last: int, turns: int) -> Chances:
         trials = kernel.abak.Rollout(net, boards, guess=quick, truncate=turns)
-        found = trials.run(first, last, list(range(len(boards))), threads)
-        return np.swapaxes(found[:, :, :5], 0, 1)
+        outcomes = trials.run(first, last, list(range(len(boards))), threads)
+        return np.swapaxes(outcomes[:, :, :5], 0, 1)
 
     return Expert(
         f"net {known_by}",
@@ -47,8 +46,8 @@ def by_net(threads: int) -> Expert:
 def _digest(name: str) -> str:
     """The beginning of the SHA-256 of a net of the package: another net is another player."""
     manifest = resources.files("tablas.engine") / "weights" / "manifest.json"
-    found: str = json.loads(manifest.read_text(encoding="utf-8"))[name]["sha256"]
-    return found[:8]
+    digest: str = json.loads(manifest.read_text(encoding="utf-8"))[name]["sha256"]
+    return digest[:8]
 
 
 EXPERTS: Final[dict[str, Callable[[int], Expert]]] = {"net": by_net, "heuristic": by_heuristic}

@@ -1,7 +1,7 @@
 """What games of Abak are like, measured by self-play: length, gammons, traps, worth of a class.
 
-`Facts` grow batch by batch and can be written to a file in between, so that a run can be stopped
-and go on. Batch k is the same games wherever it is played.
+`AbakFacts` grow batch by batch and can be written to a file in between, so that a run can be
+stopped and go on. Batch k is the same games wherever it is played.
 """
 
 from __future__ import annotations
@@ -14,13 +14,14 @@ from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
+from research.abak.self_play import SideBySide, Turns, play, seeds_from
+from research.abak.tally import Results, Sums
 
 from tablas import kernel
 from tablas.abak import codec, rules
 from tablas.abak.position import Effect, Play, Position
-from tablas.engine.abak.games import Chooser, Games, Turns, play, seeds_from
+from tablas.engine.abak.choosers import Chooser
 from tablas.engine.abak.heuristic import packed
-from tablas.engine.abak.tally import Sums, Tally
 from tablas.errors import KernelDisagrees
 from tablas.values import Dice
 
@@ -46,19 +47,19 @@ EVENTS: Final = (*_events(()), "games in which the general went back", "games wi
 
 
 @dataclass
-class Facts:
+class AbakFacts:
     """Everything counted so far."""
 
     player: str
     batches: int = 0
-    result: Tally = field(default_factory=Tally)  # points of who moved first
+    result: Results = field(default_factory=Results)  # points of who moved first
     turns: Sums = field(default_factory=Sums)
     plays: Sums = field(default_factory=Sums)  # distinct plays to choose from in a turn
     events: dict[str, Sums] = field(default_factory=lambda: {name: Sums() for name in EVENTS})
     classes: dict[str, Sums] = field(default_factory=lambda: {name: Sums() for name in CLASSES})
 
     def save(self, path: Path) -> None:
-        told: dict[str, Any] = {
+        state: dict[str, Any] = {
             "player": self.player,
             "batches": self.batches,
             "result": self.result.written(),
@@ -68,27 +69,27 @@ class Facts:
             "classes": {name: asdict(sums) for name, sums in self.classes.items()},
         }
         fresh = path.with_suffix(".new")
-        fresh.write_text(json.dumps(told, indent=1), encoding="utf-8")
+        fresh.write_text(json.dumps(state, indent=1), encoding="utf-8")
         fresh.replace(path)
 
     @classmethod
-    def load(cls, path: Path, player: str) -> Facts:
+    def load(cls, path: Path, player: str) -> AbakFacts:
         """The facts in a file; none yet if there is no such file, or if another player made it."""
-        told = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
-        if told.get("player") != player:
+        state = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+        if state.get("player") != player:
             return cls(player)
         return cls(
             player,
-            told["batches"],
-            Tally.read(told["result"]),
-            Sums(**told["turns"]),
-            Sums(**told["plays"]),
-            {name: Sums(**sums) for name, sums in told["events"].items()},
-            {name: Sums(**sums) for name, sums in told["classes"].items()},
+            state["batches"],
+            Results.read(state["result"]),
+            Sums(**state["turns"]),
+            Sums(**state["plays"]),
+            {name: Sums(**sums) for name, sums in state["events"].items()},
+            {name: Sums(**sums) for name, sums in state["classes"].items()},
         )
 
 
-def measure(facts: Facts, chooser: Chooser, batch: int) -> Iterator[Facts]:
+def measure(facts: AbakFacts, chooser: Chooser, batch: int) -> Iterator[AbakFacts]:
     """Play batch after batch of so many games, without end; the facts after each."""
     class_pairs = max(1, round(CLASS_PAIRS * batch))
     while True:
@@ -100,14 +101,14 @@ def measure(facts: Facts, chooser: Chooser, batch: int) -> Iterator[Facts]:
         yield facts
 
 
-def _whole_games(facts: Facts, chooser: Chooser, batch: int, named: int) -> None:
-    games = Games.of(batch)
+def _whole_games(facts: AbakFacts, chooser: Chooser, batch: int, named: int) -> None:
+    games = SideBySide.of(batch)
     counted = {name: np.zeros(named) for name in _events(())}
     starts = np.repeat(kernel.abak.start()[None], batch, 0)
     for turns in games.turns(starts, (chooser, chooser), seeds_from(facts.batches, batch)):
-        for game, told, choice in named_plays(turns, named):
+        for game, play_, choice in named_plays(turns, named):
             facts.plays.add(np.array([choice], np.float64))
-            for name, count in _events(told).items():
+            for name, count in _events(play_).items():
                 counted[name][game] += count
     facts.result.add(games.points)
     facts.turns.add(games.length.astype(np.float64))

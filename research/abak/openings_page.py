@@ -6,16 +6,17 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
+from research.abak.openings import KEPT, OPENINGS, Candidate, OpeningBook, OpeningLine
+
 from tablas.abak import notation, picture
 from tablas.abak.remarks import reasons
-from tablas.engine.abak.openings import KEPT, OPENINGS, Book, Candidate, Line
 from tablas.values import ROLLS, Dice, Setup, Side
 
 SHOWN: Final = 5  # plays of a roll on the page
 REMARKS: Final = 5  # sentences under a picture
 
 
-def write_page(book: Book, page: Path, pictures: Path, *, made: str) -> None:
+def write_page(book: OpeningBook, page: Path, pictures: Path, *, made: str) -> None:
     """Write the page, and one picture for each opening roll beside it."""
     pictures.mkdir(parents=True, exist_ok=True)
     folder = pictures.relative_to(page.parent).as_posix()
@@ -25,23 +26,23 @@ def write_page(book: Book, page: Path, pictures: Path, *, made: str) -> None:
     page.write_text("\n".join(_page(book, folder, made)) + "\n", encoding="utf-8")
 
 
-def _lines(book: Book) -> list[Line]:
+def _lines(book: OpeningBook) -> list[OpeningLine]:
     """The opening rolls that have been looked at."""
     begun = [book.first[str(roll)] for roll in OPENINGS if str(roll) in book.first]
-    return [line for line in begun if line.best.found.games]
+    return [line for line in begun if line.best.rolled_mean.games]
 
 
-def _picture(line: Line) -> str:
+def _picture(line: OpeningLine) -> str:
     """The board after the best play, seen by who made it."""
     after = line.best.reached.swapped()
     title = f"After an opening {_roll(line.dice)} played {line.best.play}"
     return picture.svg(Setup(after, Side.WHITE), title=title)
 
 
-def _page(book: Book, folder: str, made: str) -> Iterator[str]:
+def _page(book: OpeningBook, folder: str, made: str) -> Iterator[str]:
     lines = _lines(book)
     looked_at = [*book.first.values(), *book.replies.values()]
-    games = sum(play.found.games for line in looked_at for play in line.candidates)
+    games = sum(play.rolled_mean.games for line in looked_at for play in line.candidates)
     replies = ", and the best replies" if book.replies else ""
     yield "# Opening theory of Abak"
     yield ""
@@ -73,7 +74,7 @@ def _page(book: Book, folder: str, made: str) -> Iterator[str]:
         yield from _opening(book, line, folder)
 
 
-def _summary(line: Line) -> str:
+def _summary(line: OpeningLine) -> str:
     best, *others = line.candidates[:KEPT]
     cells = [_roll(line.dice), f"`{best.play}`", _equity(best)]
     for other in others:
@@ -82,15 +83,15 @@ def _summary(line: Line) -> str:
     return f"| {' | '.join(cells)} |"
 
 
-def _opening(book: Book, line: Line, folder: str) -> Iterator[str]:
+def _opening(book: OpeningBook, line: OpeningLine, folder: str) -> Iterator[str]:
     best = line.best
     yield ""
     yield f"## {_roll(line.dice)}: `{best.play}`"
     yield ""
     yield f"![The board after {best.play}]({folder}/{line.dice}.svg)"
     yield ""
-    told = reasons(line.position, line.dice, notation.read(line.position, line.dice, best.play))
-    for remark in told[:REMARKS]:
+    remarks = reasons(line.position, line.dice, notation.read(line.position, line.dice, best.play))
+    for remark in remarks[:REMARKS]:
         yield f"- {remark}"
     yield ""
     yield "| play | equity | wins | gammons won | gammons lost | games |"
@@ -101,31 +102,31 @@ def _opening(book: Book, line: Line, folder: str) -> Iterator[str]:
 
 
 def _row(candidate: Candidate) -> str:
-    won, gammons, lost = (candidate.found.chance(which) for which in (0, 1, 3))
+    won, gammons, lost = (candidate.rolled_mean.chance(which) for which in (0, 1, 3))
     return (
         f"| `{candidate.play}` | {_equity(candidate)} | {won:.1%} | {gammons:.1%} | {lost:.1%} "
-        f"| {candidate.found.games:,} |"
+        f"| {candidate.rolled_mean.games:,} |"
     )
 
 
-def _replies(book: Book, line: Line) -> Iterator[str]:
+def _replies(book: OpeningBook, line: OpeningLine) -> Iterator[str]:
     """The best reply to the best play, roll by roll, where they have been looked at."""
-    found = [
+    replies = [
         book.replies[name]
         for roll in ROLLS
         if (name := f"{line.best.play} | {roll}") in book.replies
     ]
-    found = [reply for reply in found if reply.best.found.games]
-    if not found:
+    replies = [reply for reply in replies if reply.best.rolled_mean.games]
+    if not replies:
         return
     yield ""
     yield f"Replies to `{line.best.play}`, seen by who replies:"
     yield ""
     yield "| roll | reply | equity | next best | behind |"
     yield "|---|---|---|---|---|"
-    for reply in found:
+    for reply in replies:
         best, *others = reply.candidates
-        second = others[0] if others and others[0].found.games else None
+        second = others[0] if others and others[0].rolled_mean.games else None
         cells = [_roll(reply.dice), f"`{best.play}`", _equity(best)]
         cells += [f"`{second.play}`", f"{second.equity - best.equity:+.3f}"] if second else ["", ""]
         yield f"| {' | '.join(cells)} |"

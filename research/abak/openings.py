@@ -2,8 +2,8 @@
 
 Every candidate is played on many times by the same player on both sides; candidates of one roll get
 the same dice. Those that lie clearly behind are dropped, the best three are played on
-until their standard errors are small. What has been found so far is a `Book`, which is written to a
-file after every round, so that a run can be stopped and go on.
+until their standard errors are small. What is known so far is an `OpeningBook`, which is written to
+a file after every round, so that a run can be stopped and go on.
 """
 
 from __future__ import annotations
@@ -17,13 +17,14 @@ from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
+from research.abak.rollouts import Chances, other_side, to_the_end
+from research.abak.self_play import mixed
+from research.abak.tally import RolledMean
 
 from tablas.abak import formats, notation, rules
 from tablas.abak.position import Position
-from tablas.engine.abak.games import Boards, Chooser, mixed
+from tablas.engine.abak.choosers import Boards, Chooser
 from tablas.engine.abak.heuristic import packed
-from tablas.engine.abak.rollout import Chances, other_side, to_the_end
-from tablas.engine.abak.tally import Estimate
 from tablas.values import ROLLS, Dice, Setup, Side
 
 OPENINGS: Final = tuple(roll for roll in ROLLS if not roll.double)
@@ -34,7 +35,7 @@ ROUND: Final = 1296  # games of a candidate in a round: every pair of first roll
 LEAST: Final = 36  # games before a candidate may be dropped; a round of a reply: every roll once
 BEHIND: Final = 3.0  # standard errors of the difference at which a candidate is dropped
 
-Judge = Callable[[Boards], NDArray[np.floating[Any]]]
+Worth = Callable[[Boards], NDArray[np.floating[Any]]]
 """What each board is worth to the player to move; only the order counts."""
 
 
@@ -49,7 +50,7 @@ class Expert:
 
     name: str
     chooser: Chooser
-    judge: Judge
+    judge: Worth
     rolled: Rolled | None = None
 
     def described(self, turns: int) -> str:
@@ -74,19 +75,19 @@ class Candidate:
 
     play: str
     reached: Position
-    found: Estimate = field(default_factory=Estimate)  # for who made the play
+    rolled_mean: RolledMean = field(default_factory=RolledMean)  # for who made the play
 
     @property
     def equity(self) -> float:
-        return self.found.mean
+        return self.rolled_mean.mean
 
     @property
     def error(self) -> float:
-        return self.found.error
+        return self.rolled_mean.error
 
 
 @dataclass
-class Line:
+class OpeningLine:
     """A roll in a position, with the plays that are looked at; the best one first."""
 
     position: Position
@@ -111,26 +112,26 @@ class Line:
             candidate
             for rank, candidate in enumerate(self.candidates)
             if rank < KEPT
-            or candidate.found.games < LEAST
+            or candidate.rolled_mean.games < LEAST
             or last.equity - candidate.equity < BEHIND * hypot(last.error, candidate.error)
         ]
 
 
 @dataclass
-class Book:
+class OpeningBook:
     """The lines of the opening rolls and of the replies to their best plays."""
 
     player: str
-    first: dict[str, Line] = field(default_factory=dict)  # by roll, such as `31`
-    replies: dict[str, Line] = field(default_factory=dict)  # by opening play and roll
+    first: dict[str, OpeningLine] = field(default_factory=dict)  # by roll, such as `31`
+    replies: dict[str, OpeningLine] = field(default_factory=dict)  # by opening play and roll
 
-    def line(self, roll: Dice, expert: Expert, most: int) -> Line:
+    def line(self, roll: Dice, expert: Expert, most: int) -> OpeningLine:
         """The line of an opening roll, begun if nobody has looked at it yet."""
         if str(roll) not in self.first:
             self.first[str(roll)] = begun(rules.start(), roll, expert, most)
         return self.first[str(roll)]
 
-    def reply(self, opening: Candidate, roll: Dice, expert: Expert, most: int) -> Line:
+    def reply(self, opening: Candidate, roll: Dice, expert: Expert, most: int) -> OpeningLine:
         """The line of a reply to an opening play."""
         name = f"{opening.play} | {roll}"
         if name not in self.replies:
@@ -141,49 +142,49 @@ class Book:
         """Write all of it, or nothing: a run that is killed here loses one round."""
         parts = [f'"player": {json.dumps(self.player)}']
         for name, lines in (("first", self.first), ("replies", self.replies)):
-            told = (f"{json.dumps(key)}: {json.dumps(_written(lines[key]))}" for key in lines)
-            parts.append(f'"{name}": {{\n' + ",\n".join(told) + "\n}")
+            entries = (f"{json.dumps(key)}: {json.dumps(_written(lines[key]))}" for key in lines)
+            parts.append(f'"{name}": {{\n' + ",\n".join(entries) + "\n}")
         fresh = path.with_suffix(".new")
         fresh.write_text("{" + ",\n".join(parts) + "}\n", encoding="utf-8")
         fresh.replace(path)
 
     @classmethod
-    def load(cls, path: Path, player: str) -> Book:
+    def load(cls, path: Path, player: str) -> OpeningBook:
         """The book in a file; an empty one if there is none, or if it is another player's."""
         book = cls(player)
-        told = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
-        if told.get("player") == player:
-            book.first = {name: _read(line) for name, line in told["first"].items()}
-            book.replies = {name: _read(line) for name, line in told["replies"].items()}
+        state = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+        if state.get("player") == player:
+            book.first = {name: _read(line) for name, line in state["first"].items()}
+            book.replies = {name: _read(line) for name, line in state["replies"].items()}
         return book
 
 
-def begun(position: Position, dice: Dice, expert: Expert, most: int) -> Line:
+def begun(position: Position, dice: Dice, expert: Expert, most: int) -> OpeningLine:
     """The plays that the expert likes best at first sight, still without results."""
     plays = rules.plays(position, dice)
     reached = list(plays)
     order = np.argsort(expert.judge(packed(reached)), kind="stable")[:most]
-    return Line(
+    return OpeningLine(
         position,
         dice,
         [Candidate(notation.write(position, plays[reached[i]]), reached[i]) for i in order],
     )
 
 
-def play_round(line: Line, expert: Expert, games_each: int = ROUND, turns: int = 0) -> int:
+def play_round(line: OpeningLine, expert: Expert, games_each: int = ROUND, turns: int = 0) -> int:
     """One more round for every contender of the line; gives the number of games."""
     contenders = line.contenders()
     for candidate in contenders:
-        done = candidate.found.games
+        done = candidate.rolled_mean.games
         chances = expert.rolled_out(packed([candidate.reached]), done, done + games_each, turns)
         # The opponent is the first to move in these games.
-        candidate.found.add(other_side(chances))
+        candidate.rolled_mean.add(other_side(chances))
     line.sort()
     return len(contenders) * games_each
 
 
 def study(
-    book: Book,
+    book: OpeningBook,
     expert: Expert,
     *,
     error: float,
@@ -191,7 +192,7 @@ def study(
     most: int = 8,
     games: int = ROUND,
     turns: int = 0,
-) -> Iterator[tuple[str, Line]]:
+) -> Iterator[tuple[str, OpeningLine]]:
     """Play on wherever the errors are still too large; after each round, which line it was.
 
     All opening rolls come first, the one that is known worst before the others; then the replies
@@ -211,8 +212,8 @@ def study(
 
 
 def _refine(
-    lines: dict[str, Line], error: float, play_one: Callable[[Line], int]
-) -> Iterator[tuple[str, Line]]:
+    lines: dict[str, OpeningLine], error: float, play_one: Callable[[OpeningLine], int]
+) -> Iterator[tuple[str, OpeningLine]]:
     while True:
         name, line = max(lines.items(), key=lambda item: item[1].error())
         if line.error() <= error:
@@ -221,21 +222,21 @@ def _refine(
         yield name, line
 
 
-def _written(line: Line) -> dict[str, Any]:
+def _written(line: OpeningLine) -> dict[str, Any]:
     return {
         "position": formats.write(Setup(line.position, Side.WHITE)),
         "dice": str(line.dice),
-        "plays": {candidate.play: candidate.found.written() for candidate in line.candidates},
+        "plays": {candidate.play: candidate.rolled_mean.written() for candidate in line.candidates},
     }
 
 
-def _read(told: dict[str, Any]) -> Line:
-    position, dice = formats.read(told["position"]).position, Dice.parse(told["dice"])
+def _read(written: dict[str, Any]) -> OpeningLine:
+    position, dice = formats.read(written["position"]).position, Dice.parse(written["dice"])
     candidates = []
-    for text, found in told["plays"].items():
+    for text, sums in written["plays"].items():
         reached = rules.after(position, notation.read(position, dice, text))
-        candidates.append(Candidate(text, reached, Estimate(**found)))
-    return Line(position, dice, candidates)
+        candidates.append(Candidate(text, reached, RolledMean(**sums)))
+    return OpeningLine(position, dice, candidates)
 
 
 _FALLS: Final = [(high, low) for high in range(1, 7) for low in range(1, 7)]

@@ -1,6 +1,6 @@
 """How strong the heuristic Abak player is, and how well its chances are calibrated.
 
-    python -m training.abak_heuristic.measure --pairs 500
+    python -m research.abak.heuristic_strength --pairs 500
 
 Dice-paired duels against the greedy and the random player: both begin once with the same dice.
 Then games against itself, in which the worth of a position is held against who won: the pips that
@@ -14,17 +14,17 @@ import sys
 
 import numpy as np
 from numpy.typing import NDArray
+from research.abak.self_play import SideBySide, duel, seeds_from
 
 from tablas import kernel
 from tablas.engine.abak.choosers import at_random, greedy, heuristic
-from tablas.engine.abak.games import Games, duel, seeds_from
 from tablas.engine.abak.heuristic import worth
 from tablas.engine.abak.view import views
 
 INTERVAL = 1.96  # standard errors
 
 
-def told(name: str, points: NDArray[np.float64]) -> str:
+def summary_line(name: str, points: NDArray[np.float64]) -> str:
     """Points a game and games won with 95 % intervals; the pairs are independent, not the games."""
     shares = []
     for values in (points, 100.0 * (points > 0)):
@@ -43,7 +43,7 @@ Met = tuple[NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_]]
 
 def positions(count: int, seed: int) -> Met:
     """Worths met against itself, one turn in five; whether the mover won; whether it is a race."""
-    games, one = Games.of(count), heuristic()
+    games, one = SideBySide.of(count), heuristic()
     starts = np.repeat(kernel.abak.start()[None], count, 0)
     played = games.turns(starts, (one, one), seeds_from(seed, count))
     met = [
@@ -79,7 +79,7 @@ def main() -> None:
     opponents = {"greedy": greedy(asked.seed), "random": at_random(asked.seed)}
     for name, opponent in opponents.items():
         points = duel(heuristic(), opponent, asked.pairs, asked.seed)
-        sys.stdout.write(told(f"against {name}", points) + "\n")
+        sys.stdout.write(summary_line(f"against {name}", points) + "\n")
         sys.stdout.flush()
     worths, won, race = positions(asked.pairs, asked.seed + 1)
     for name, which in (("in contact", ~race), ("in a race", race)):

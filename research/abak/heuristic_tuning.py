@@ -1,6 +1,6 @@
 """Try the weights of the heuristic Abak player one by one in duels against the weights before.
 
-    python -m training.abak_heuristic.tune --pairs 100
+    python -m research.abak.heuristic_tuning --pairs 100
 
 A weight is doubled and halved; what looks better over the first pairs plays twice as many again,
 and is kept if it leads by 1.6 standard errors. The duels are dice-paired: both sides begin once
@@ -16,9 +16,9 @@ import time
 from pathlib import Path
 
 import numpy as np
+from research.abak.self_play import duel
 
 from tablas.engine.abak.choosers import greedy, heuristic
-from tablas.engine.abak.games import duel
 from tablas.engine.abak.heuristic import WEIGHTS
 
 FIXED = ("race", "to_move")  # the unit, and what is the same for every play
@@ -28,8 +28,8 @@ LOOK_AGAIN_FROM = 0.7
 
 def tried(new: dict[str, float], old: dict[str, float], pairs: int, seed: int) -> list[float]:
     """Points a game of the new weights, for each pair."""
-    found: list[float] = duel(heuristic(new), heuristic(old), pairs, seed).mean(1).tolist()
-    return found
+    points: list[float] = duel(heuristic(new), heuristic(old), pairs, seed).mean(1).tolist()
+    return points
 
 
 def lead(points: list[float]) -> tuple[float, float]:
@@ -62,10 +62,10 @@ def main() -> None:
         for name in (name for name in WEIGHTS if name not in FIXED):
             for factor in (2.0, 0.5):
                 new, seed = {**best, name: round(best[name] * factor, 4)}, seed + 1
-                kept, told = better(new, best, asked.pairs, seed)
+                kept, comparison = better(new, best, asked.pairs, seed)
                 cpu = time.process_time()
                 sys.stdout.write(
-                    f"{turn} {name} {best[name]} -> {new[name]}: {told}"
+                    f"{turn} {name} {best[name]} -> {new[name]}: {comparison}"
                     f"{', kept' if kept else ''} ({cpu:.0f} s)\n"
                 )
                 sys.stdout.flush()

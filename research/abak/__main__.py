@@ -1,19 +1,22 @@
-"""`tablas openings` and `tablas facts`: what self-play of Abak teaches, as pages."""
+"""What self-play of Abak teaches, as pages of docs/.
+
+python -m research.abak openings --threads 16 --minutes 10
+python -m research.abak facts --threads 16 --minutes 5
+"""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 import click
-
-from tablas.cli.arguments import game_argument
-from tablas.kind import Kind
-
-if TYPE_CHECKING:
-    from tablas.engine.abak.openings import Expert
+from research.abak.experts import EXPERTS
+from research.abak.facts import AbakFacts, measure
+from research.abak.facts_page import write_page as write_facts
+from research.abak.openings import OpeningBook, study
+from research.abak.openings_page import write_page as write_openings
 
 T = TypeVar("T")
 F = TypeVar("F", bound=Callable[..., Any])
@@ -48,8 +51,12 @@ def page_option(name: str) -> Callable[[F], F]:
     )
 
 
-@click.command()
-@game_argument
+@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+def abak() -> None:
+    """Measure Abak by self-play, and write the pages about it."""
+
+
+@abak.command()
 @player_option
 @click.option("--error", type=click.FloatRange(1e-4), default=0.01, show_default=True,
               help="Standard error of the best three plays of each roll to stop at.")  # fmt: skip
@@ -67,7 +74,6 @@ def page_option(name: str) -> Callable[[F], F]:
 @page_option("abak-openings.md")
 @state_option
 def openings(
-    kind: Kind[Any, Any],
     player: str,
     error: float,
     reply_error: float,
@@ -88,16 +94,12 @@ def openings(
 
     \b
     Examples:
-      tablas openings abak --threads 16 --minutes 10
-      tablas openings abak --player heuristic --error 0.1 --no-replies --page /tmp/openings.md
+      python -m research.abak openings --threads 16 --minutes 10
+      python -m research.abak openings --player heuristic --error 0.1 --no-replies
     """
-    from tablas.engine.abak.openings import Book, study  # noqa: PLC0415 (numpy, kernel)
-    from tablas.engine.abak.openings_page import write_page  # noqa: PLC0415
-
-    require_abak(kind)
-    who = expert(player, threads)
+    who = EXPERTS[player](threads)
     path = state or page.with_suffix(".json")
-    book = Book.load(path, who.described(turns))
+    book = OpeningBook.load(path, who.described(turns))
     replies = None if no_replies else reply_error
     rounds = study(
         book, who, error=error, reply_error=replies, most=plays, games=games, turns=turns
@@ -110,12 +112,11 @@ def openings(
         )
     options = f"--turns {turns} --error {error:g} --reply-error {reply_error:g}"
     pictures = page.parent / "images" / "openings"
-    write_page(book, page, pictures, made=made("openings", player, options))
+    write_openings(book, page, pictures, made=made("openings", player, options))
     click.echo(str(page))
 
 
-@click.command()
-@game_argument
+@abak.command()
 @player_option
 @click.option("--games", type=click.IntRange(1), default=100_000, show_default=True,
               help="To stop at.")  # fmt: skip
@@ -126,7 +127,6 @@ def openings(
 @page_option("abak-facts.md")
 @state_option
 def facts(
-    kind: Kind[Any, Any],
     player: str,
     games: int,
     batch: int,
@@ -138,53 +138,40 @@ def facts(
     """Measure what games of Abak are like by self-play, and write the page about them.
 
     Length, gammons, the advantage of beginning, hits, traps, assaults, the general's way back, and
-    what each class is worth. Runs can be stopped and go on, as those of `tablas openings`.
+    what each class is worth. Runs can be stopped and go on, as those of `openings`.
 
     \b
     Examples:
-      tablas facts abak --threads 16 --minutes 5
-      tablas facts abak --player heuristic --games 200 --batch 100 --page /tmp/facts.md
+      python -m research.abak facts --threads 16 --minutes 5
+      python -m research.abak facts --player heuristic --games 200 --batch 100 --page /tmp/facts.md
     """
-    from tablas.engine.abak.facts import Facts, measure  # noqa: PLC0415 (numpy, kernel)
-    from tablas.engine.abak.facts_page import write_page  # noqa: PLC0415
-
-    require_abak(kind)
-    who = expert(player, threads)
+    who = EXPERTS[player](threads)
     path = state or page.with_suffix(".json")
-    found = Facts.load(path, who.name)
-    if found.result.games < games:
-        for _ in timed(measure(found, who.chooser, batch), minutes):
-            found.save(path)
-            click.echo(f"{found.result.games} games", err=True)
-            if found.result.games >= games:
+    measured = AbakFacts.load(path, who.name)
+    if measured.result.games < games:
+        for _ in timed(measure(measured, who.chooser, batch), minutes):
+            measured.save(path)
+            click.echo(f"{measured.result.games} games", err=True)
+            if measured.result.games >= games:
                 break
-    write_page(found, page, made=made("facts", player, f"--games {games}"))
+    write_facts(measured, page, made=made("facts", player, f"--games {games}"))
     click.echo(str(page))
-
-
-def expert(player: str, threads: int) -> Expert:
-    """The player of this name, over many boards at once."""
-    from tablas.engine.abak.experts import EXPERTS  # noqa: PLC0415 (numpy, kernel)
-
-    return EXPERTS[player](threads)
 
 
 def timed(rounds: Iterator[T], minutes: float) -> Iterator[T]:
     """The rounds until the time is up, but at least one."""
     begun = time.monotonic()
-    for found in rounds:
-        yield found
+    for done in rounds:
+        yield done
         if time.monotonic() - begun >= 60 * minutes:
             return
 
 
 def made(command: str, player: str, options: str) -> str:
     """How the page came about."""
-    asked = f"tablas {command} abak --player {player} {options}"
+    asked = f"python -m research.abak {command} --player {player} {options}"
     return f"Made on {time.strftime('%Y-%m-%d')} by `{asked}`."
 
 
-def require_abak(kind: Kind[Any, Any]) -> None:
-    """Refuse the games that these commands do not know."""
-    if kind.name != "abak":
-        raise click.UsageError(f"game: found {kind.name!r}, expected 'abak'")
+if __name__ == "__main__":
+    abak()

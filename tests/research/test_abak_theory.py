@@ -8,31 +8,32 @@ from xml.etree import ElementTree as ET
 
 import numpy as np
 import pytest
-
-from command import tablas
-from tablas import kernel
-from tablas.abak import codec, formats, notation, picture, rules
-from tablas.abak.validity import faults
-from tablas.engine.abak.choosers import at_random, heuristic
-from tablas.engine.abak.experts import EXPERTS
-from tablas.engine.abak.facts import CLASSES, EVENTS, Facts, measure, without, worth_of
-from tablas.engine.abak.facts_page import _percent
-from tablas.engine.abak.facts_page import write_page as write_facts
-from tablas.engine.abak.games import Games, dice_of, seeds_from
-from tablas.engine.abak.heuristic import packed, worth
-from tablas.engine.abak.openings import (
+from click.testing import CliRunner
+from research.abak.__main__ import abak
+from research.abak.experts import EXPERTS
+from research.abak.facts import CLASSES, EVENTS, AbakFacts, measure, without, worth_of
+from research.abak.facts_page import _percent
+from research.abak.facts_page import write_page as write_facts
+from research.abak.openings import (
     KEPT,
     OPENINGS,
     PAIRS,
-    Book,
     Expert,
+    OpeningBook,
     begun,
     play_round,
     study,
 )
-from tablas.engine.abak.openings_page import write_page as write_openings
-from tablas.engine.abak.rollout import equity, of_points, other_side
-from tablas.engine.abak.tally import Estimate, Sums, Tally
+from research.abak.openings_page import write_page as write_openings
+from research.abak.rollouts import equity, of_points, other_side
+from research.abak.self_play import SideBySide, dice_of, seeds_from
+from research.abak.tally import Results, RolledMean, Sums
+
+from tablas import kernel
+from tablas.abak import codec, formats, notation, picture, rules
+from tablas.abak.validity import faults
+from tablas.engine.abak.choosers import at_random, heuristic
+from tablas.engine.abak.heuristic import packed, worth
 from tablas.values import Dice, Setup, Side
 
 LAST_TWO = "s/22/S -/- DEGGNOSSSSSSSS/deggnossssssss w"
@@ -46,20 +47,20 @@ def anybody() -> Expert:
 
 def test_a_tally_gives_mean_error_and_shares():
     points = np.array([1, 1, -1, 2, -3, 1, 0, 2], np.int8)
-    tally = Tally()
+    tally = Results()
     tally.add(points[:3])
     tally.add(points[3:])
     assert tally.mean == pytest.approx(points.mean())
     assert tally.error == pytest.approx(points.std(ddof=1) / len(points) ** 0.5)
     assert tally.share(lambda p: p >= 2) == 2 / 8
-    assert Tally.read(tally.written()) == tally
+    assert Results.read(tally.written()) == tally
 
 
 def test_results_become_chances_and_back():
     points = np.array([-3, -2, -1, 0, 1, 2, 3], np.int8)
     assert equity(of_points(points)).tolist() == points.tolist()
     assert equity(other_side(of_points(points))).tolist() == (-points).tolist()
-    estimate = Estimate()
+    estimate = RolledMean()
     estimate.add(of_points(points[:4]))
     estimate.add(of_points(points[4:]))
     assert estimate.mean == pytest.approx(0)
@@ -109,7 +110,7 @@ def test_the_opening_roll_is_never_a_double_and_every_other_roll_is_fair():
 def test_games_can_begin_with_given_rolls_and_say_who_won():
     starts = np.repeat(kernel.abak.start()[None], 8, 0)
     given = np.tile(np.array([[[6, 6], [1, 1]]], np.uint8), (8, 1, 1))
-    games, seen = Games.of(8), []
+    games, seen = SideBySide.of(8), []
     anyone = at_random(3)
     for turns in games.turns(starts, (anyone, anyone), seeds_from(2, 8), given=given):
         seen.append(turns.dice)
@@ -140,22 +141,22 @@ def test_candidates_are_the_plays_that_look_best_and_all_plays_if_there_are_few(
 def test_a_round_counts_for_who_made_the_play():
     line = begun(rules.start(), Dice(3, 1), anybody(), most=2)
     assert play_round(line, anybody(), 36) == 72
-    assert [candidate.found.games for candidate in line.candidates] == [36, 36]
+    assert [candidate.rolled_mean.games for candidate in line.candidates] == [36, 36]
     assert line.best.equity >= line.candidates[1].equity
 
 
 def test_a_candidate_that_lies_behind_is_dropped_but_three_stay():
     line = begun(rules.start(), Dice(3, 1), anybody(), most=5)
     for rank, candidate in enumerate(line.candidates):
-        candidate.found.add(
+        candidate.rolled_mean.add(
             of_points(np.repeat(np.int8([1, -1]), [60 - 10 * rank, 40 + 10 * rank]))
         )
     assert line.contenders() == line.candidates[: KEPT + 1]
-    line.candidates[KEPT].found.add(of_points(np.full(100, -1, np.int8)))
+    line.candidates[KEPT].rolled_mean.add(of_points(np.full(100, -1, np.int8)))
     assert line.contenders() == line.candidates[:KEPT]
 
 
-def studied(book: Book, rounds: int) -> Book:
+def studied(book: OpeningBook, rounds: int) -> OpeningBook:
     found = study(book, anybody(), error=9, reply_error=9, most=2, games=6)
     for _, _line in zip(range(rounds), found, strict=False):
         pass
@@ -163,17 +164,19 @@ def studied(book: Book, rounds: int) -> Book:
 
 
 def test_a_book_is_saved_and_gone_on_with(tmp_path: Path):
-    book, path = studied(Book("anybody"), 4), tmp_path / "book.json"
+    book, path = studied(OpeningBook("anybody"), 4), tmp_path / "book.json"
     book.save(path)
-    again = Book.load(path, "anybody")
+    again = OpeningBook.load(path, "anybody")
     assert again == book
-    assert Book.load(path, "somebody else") == Book("somebody else")
-    games = sum(c.found.games for line in studied(again, 2).first.values() for c in line.candidates)
+    assert OpeningBook.load(path, "somebody else") == OpeningBook("somebody else")
+    games = sum(
+        c.rolled_mean.games for line in studied(again, 2).first.values() for c in line.candidates
+    )
     assert games == 6 * 2 * 6
 
 
 def test_the_page_shows_every_roll_with_its_picture_and_replies(tmp_path: Path):
-    book = studied(Book("anybody"), 18)
+    book = studied(OpeningBook("anybody"), 18)
     page, pictures = tmp_path / "page.md", tmp_path / "images"
     write_openings(book, page, pictures, made="Made for a test.")
     text = page.read_text(encoding="utf-8")
@@ -184,7 +187,7 @@ def test_the_page_shows_every_roll_with_its_picture_and_replies(tmp_path: Path):
 
 
 def test_a_page_of_a_run_that_was_stopped_shows_only_what_was_looked_at(tmp_path: Path):
-    book = studied(Book("anybody"), 2)
+    book = studied(OpeningBook("anybody"), 2)
     write_openings(book, tmp_path / "page.md", tmp_path / "images", made="Made for a test.")
     text = (tmp_path / "page.md").read_text(encoding="utf-8")
     assert len(re.findall(r"^## \d-\d: `", text, re.MULTILINE)) == 2
@@ -209,7 +212,7 @@ def test_the_worth_of_a_class_is_counted_from_both_sides_of_the_table():
 
 
 def test_facts_grow_are_saved_and_told(tmp_path: Path):
-    facts, path = Facts("anybody"), tmp_path / "facts.json"
+    facts, path = AbakFacts("anybody"), tmp_path / "facts.json"
     for _, _grown in zip(range(2), measure(facts, at_random(2), 6), strict=False):
         pass
     assert facts.result.games == facts.turns.count == 12
@@ -217,8 +220,8 @@ def test_facts_grow_are_saved_and_told(tmp_path: Path):
     assert 40 < facts.turns.mean < 400
     assert facts.events["hits"].mean > 1
     facts.save(path)
-    assert Facts.load(path, "anybody") == facts
-    assert Facts.load(path, "other") == Facts("other")
+    assert AbakFacts.load(path, "anybody") == facts
+    assert AbakFacts.load(path, "other") == AbakFacts("other")
     write_facts(facts, tmp_path / "page.md", made="Made for a test.")
     page = (tmp_path / "page.md").read_text(encoding="utf-8")
     for words in ("games won by who begins", "traps by a druid", "| odd wounded |"):
@@ -246,10 +249,14 @@ def test_bar_and_tray_are_in_the_picture():
     assert ">2</text>" in drawn
 
 
-def test_the_commands_refuse_other_games():
-    for command in ("openings", "facts"):
-        refused = tablas(command, "backgammon")
-        assert (refused.returncode, "expected 'abak'" in refused.stderr) == (2, True)
+def test_the_commands_write_their_pages(tmp_path):
+    page = tmp_path / "facts.md"
+    options = ["--player", "heuristic", "--games", "4", "--batch", "4", "--page", str(page)]
+    done = CliRunner().invoke(abak, ["facts", *options])
+    assert (done.exit_code, done.stdout.strip()) == (0, str(page))
+    assert "python -m research.abak facts --player heuristic --games 4" in page.read_text("utf-8")
+    again = CliRunner().invoke(abak, ["facts", *options])
+    assert "games" not in again.stderr  # it has them already
 
 
 def test_books_of_other_rollouts_are_other_books():

@@ -7,9 +7,10 @@ from math import sqrt
 from pathlib import Path
 from typing import Final
 
+from research.abak.facts import AbakFacts
+from research.abak.tally import Results, Sums
+
 from tablas.abak.reasons import class_name
-from tablas.engine.abak.facts import Facts
-from tablas.engine.abak.tally import Sums, Tally
 
 SIGMAS: Final = 1.96  # standard errors on each side of a 95 % interval
 
@@ -25,13 +26,13 @@ EVENT_NAMES: Final = {
 SHARES: Final = ("games in which the general went back", "games with a trap")
 
 
-def write_page(facts: Facts, page: Path, *, made: str) -> None:
+def write_page(facts: AbakFacts, page: Path, *, made: str) -> None:
     """Write the page as Markdown."""
     page.write_text("\n".join(_page(facts, made)) + "\n", encoding="utf-8")
 
 
-def _page(facts: Facts, made: str) -> Iterator[str]:
-    yield "# Facts about Abak, measured"
+def _page(facts: AbakFacts, made: str) -> Iterator[str]:
+    yield "# AbakFacts about Abak, measured"
     yield ""
     yield (
         f"Games of one player ({facts.player}) against itself from the start, without a cube. "
@@ -50,7 +51,7 @@ def _page(facts: Facts, made: str) -> Iterator[str]:
     yield from _classes(facts)
 
 
-def _results(facts: Facts) -> Iterator[str]:
+def _results(facts: AbakFacts) -> Iterator[str]:
     result = facts.result
     yield f"| turns a game, both sides together | {_number(facts.turns)} |"
     yield f"| distinct plays to choose from in a turn | {_number(facts.plays)} |"
@@ -63,7 +64,7 @@ def _results(facts: Facts) -> Iterator[str]:
         yield f"| games given up as a draw after 1,000 turns | {unfinished} |"
 
 
-def _classes(facts: Facts) -> Iterator[str]:
+def _classes(facts: AbakFacts) -> Iterator[str]:
     yield ""
     yield "## What a class is worth"
     yield ""
@@ -98,5 +99,5 @@ def _percent(share: float, count: int) -> str:
     return f"{share:.1%} ({middle - width:.1%} to {middle + width:.1%})"
 
 
-def _share(tally: Tally, which: Callable[[int], bool]) -> str:
+def _share(tally: Results, which: Callable[[int], bool]) -> str:
     return _percent(tally.share(which), tally.games)

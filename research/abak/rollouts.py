@@ -9,8 +9,9 @@ from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
+from research.abak.self_play import SideBySide
 
-from tablas.engine.abak.games import Boards, Chooser, Games
+from tablas.engine.abak.choosers import Boards, Chooser
 from tablas.values import ROLLS
 
 Chances = NDArray[np.float64]
@@ -30,7 +31,7 @@ def to_the_end(
     chooser: Chooser, boards: Boards, seeds: NDArray[np.uint64], given: NDArray[np.uint8]
 ) -> Chances:
     """What came of each game, seen by the player to move at its beginning."""
-    games = Games.of(len(boards))
+    games = SideBySide.of(len(boards))
     for _ in games.turns(boards, (chooser, chooser), seeds, opening=False, given=given):
         pass
     return of_points(games.points)

@@ -9,17 +9,16 @@ from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
-
-from tablas.engine.abak.rollout import equity
+from research.abak.rollouts import equity
 
 LEVELS: Final = (-3, -2, -1, 0, 1, 2, 3)
 
 
 @dataclass(slots=True)
-class Tally:
+class Results:
     """How often each result came up; results are points, from -3 to 3.
 
-    >>> tally = Tally()
+    >>> tally = Results()
     >>> tally.add(np.array([1, 1, -2, 3], np.int8))
     >>> tally.mean, tally.games, tally.share(lambda points: points > 0)
     (0.75, 4, 0.75)
@@ -61,7 +60,7 @@ class Tally:
         return {str(level): count for level, count in self.counts.items() if count}
 
     @classmethod
-    def read(cls, written: Mapping[str, int]) -> Tally:
+    def read(cls, written: Mapping[str, int]) -> Results:
         tally = cls()
         for level, count in written.items():
             tally.counts[int(level)] += count
@@ -94,7 +93,7 @@ class Sums:
 
 
 @dataclass(slots=True)
-class Estimate:
+class RolledMean:
     """What rollouts of a position gave: the mean chances, the equity and its standard error."""
 
     games: int = 0
