@@ -162,6 +162,17 @@ def test_every_document_that_the_code_names_exists():
     assert not faults
 
 
+@pytest.mark.parametrize(("page", "word"), [("playing.md", "msgid"), ("playing.es.md", "msgstr")])
+def test_every_button_that_a_page_for_players_names_stands_in_the_app(page, word):
+    words = text("src/tablas/web/locale/es.po").replace('"\n"', "")
+    known = set(re.findall(rf'^{word} "(.*)"$', words, re.MULTILINE))
+    named = {
+        " ".join(label.split()) for label in re.findall(r"\*\*([^*]+)\*\*", text(f"docs/{page}"))
+    }
+    assert named
+    assert not named - known
+
+
 @pytest.mark.parametrize(
     "example",
     [
