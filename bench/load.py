@@ -4,8 +4,10 @@
     make load                                  1,000 games at 200 moves a second, for a minute
 
 A move is a whole turn: in the dice games a roll and a play, each acknowledged once it is committed
-and synced. Beside the acknowledgement times stands a control: how late a plain `asyncio.sleep` of
-the same process wakes up. What the machine, and this client, add to everything is seen there.
+and synced. Both ways of the server's sockets are measured one after the other, each by a server of
+its own, and stand side by side. Beside the acknowledgement times stands a control: how late a plain
+`asyncio.sleep` of the same process wakes up. What the machine, and this client, add to everything
+is seen there.
 """
 
 from __future__ import annotations
@@ -34,12 +36,18 @@ from tablas.values import Dice
 
 DRIFT_EVERY: Final = 0.01  # seconds
 WARM_UP: Final = 1.0  # seconds without a control; what the server does in them is measured
+PATHS: Final = {"default": False, "fast": True}
+"""The ways of the sockets: the public interface of uvicorn, and the inside of it."""
 
 
 @dataclass
 class Numbers:
     """What was measured."""
 
+    path: str
+    wall: float = 0.0
+    cpu: float = 0.0
+    memory: float = 0.0
     moves: int = 0
     commands: int = 0
     errors: list[str] = field(default_factory=list)
@@ -124,9 +132,11 @@ async def drifts(numbers: Numbers, end: float) -> None:
             due += DRIFT_EVERY
 
 
-async def load(server: Running, games: int, rate: float, seconds: float, dice: str) -> Numbers:
+async def load(
+    server: Running, path: str, games: int, rate: float, seconds: float, dice: str
+) -> Numbers:
     """Open all tables, play for so long, close."""
-    numbers = Numbers()
+    numbers = Numbers(path)
     kinds = ("backgammon", "abak", "abalone")
     seats: list[tuple[Seat, str]] = []
     white = await Guest.enter(server.base, fresh_address())
@@ -147,8 +157,9 @@ async def load(server: Running, games: int, rate: float, seconds: float, dice: s
     await asyncio.gather(
         drifts(numbers, end), *(play(seat, kind, pace, end, numbers) for seat, kind in seats)
     )
-    wall, cpu = time.monotonic() - start, server.cpu_seconds() - before
-    report(numbers, games, rate, wall, cpu, server.memory_mb())
+    numbers.wall, numbers.cpu = time.monotonic() - start, server.cpu_seconds() - before
+    numbers.memory = server.memory_mb()
+    gc.enable()
     for seat, _ in seats:
         await seat.close()
     for guest in {seat.guest for seat, _ in seats}:
@@ -156,30 +167,40 @@ async def load(server: Running, games: int, rate: float, seconds: float, dice: s
     return numbers
 
 
-def report(
-    numbers: Numbers, games: int, rate: float, wall: float, cpu: float, memory: float
-) -> None:
-    """One table: what was measured, and the goal beside it."""
+def report(measured: list[Numbers], games: int, rate: float) -> None:
+    """One table: what was measured on each way, and the goal beside it."""
+    columns = [column(numbers, games) for numbers in measured]
+    goals = {
+        "moves a second": f"{rate:.0f}",
+        "errors": "0",
+        "server CPU a move": "<= 1 ms",
+        "server memory": "<= 300 MB",
+        "p99 above the control": "<= 100 ms",
+    }
+    print(f"{'':30}", *(f"{numbers.path:>24}" for numbers in measured), f"{'goal':>12}")
+    for name in columns[0]:
+        cells = (f"{values[name]:>24}" for values in columns)
+        print(f"{name:30}", *cells, f"{goals.get(name, ''):>12}")
+    for error in sorted({error for numbers in measured for error in numbers.errors})[:5]:
+        print("error:", error)
+
+
+def column(numbers: Numbers, games: int) -> dict[str, str]:
+    """What was measured on one way, by name."""
     moves, commands = max(1, numbers.moves), max(1, numbers.commands)
     acknowledged, drift = quantiles(numbers.latencies), quantiles(numbers.drift)
-    above = acknowledged[1] - drift[1]
-    rows = (
-        ("games, sockets", f"{games}, {2 * games}", ""),
-        ("moves, commands", f"{numbers.moves}, {numbers.commands} in {wall:.1f} s", ""),
-        ("moves a second", f"{numbers.moves / wall:.0f}", f"{rate:.0f}"),
-        ("errors", f"{len(numbers.errors)}", "0"),
-        ("server CPU a move", f"{cpu / moves * 1000:.2f} ms", "<= 1 ms"),
-        ("server CPU a command", f"{cpu / commands * 1000:.2f} ms", ""),
-        ("server memory", f"{memory:.0f} MB", "<= 300 MB"),
-        ("acknowledged p50, p99, most", told(acknowledged), ""),
-        ("sleep drift p50, p99, most", told(drift), ""),
-        ("p99 above the control", f"{above:.1f} ms", "<= 100 ms"),
-    )
-    print(f"{'':30} {'measured':>28} {'goal':>12}")
-    for name, measured, goal in rows:
-        print(f"{name:30} {measured:>28} {goal:>12}")
-    for error in sorted(set(numbers.errors))[:5]:
-        print("error:", error)
+    return {
+        "games, sockets": f"{games}, {2 * games}",
+        "moves, commands": f"{numbers.moves}, {numbers.commands} in {numbers.wall:.1f} s",
+        "moves a second": f"{numbers.moves / numbers.wall:.0f}",
+        "errors": f"{len(numbers.errors)}",
+        "server CPU a move": f"{numbers.cpu / moves * 1000:.2f} ms",
+        "server CPU a command": f"{numbers.cpu / commands * 1000:.2f} ms",
+        "server memory": f"{numbers.memory:.0f} MB",
+        "acknowledged p50, p99, most": milliseconds(acknowledged),
+        "sleep drift p50, p99, most": milliseconds(drift),
+        "p99 above the control": f"{acknowledged[1] - drift[1]:.1f} ms",
+    }
 
 
 def quantiles(values: list[float]) -> tuple[float, float, float]:
@@ -190,7 +211,7 @@ def quantiles(values: list[float]) -> tuple[float, float, float]:
     return cut[49], cut[98], max(values)
 
 
-def told(values: tuple[float, float, float]) -> str:
+def milliseconds(values: tuple[float, float, float]) -> str:
     return ", ".join(f"{value:.1f}" for value in values) + " ms"
 
 
@@ -200,20 +221,33 @@ def main() -> int:
     parser.add_argument("--rate", type=float, default=60, help="moves a second, all together")
     parser.add_argument("--seconds", type=float, default=15)
     parser.add_argument("--dice", choices=["server", "fair"], default="server")
+    parser.add_argument("--path", choices=["both", *PATHS], default="both")
+    parser.add_argument("--rounds", type=int, default=1, help="how often each way is measured")
     chosen = parser.parse_args()
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, max(soft, 8192)), hard))
+    measured = [
+        measure(path, chosen)
+        for _ in range(chosen.rounds)
+        for path in (PATHS if chosen.path == "both" else (chosen.path,))
+    ]
+    report(measured, chosen.games, chosen.rate)
+    return 1 if any(numbers.errors for numbers in measured) else 0
+
+
+def measure(path: str, chosen: argparse.Namespace) -> Numbers:
+    """Play against a fresh server whose sockets go this way."""
     with tempfile.TemporaryDirectory() as folder:
         server = Running(
-            Path(folder), workers=0, sockets_per_user=1000, log_level="warning"
-        ).start()
+            Path(folder), workers=0, sockets_per_user=1000, log_level="warning",
+            fast_sockets=PATHS[path],
+        ).start()  # fmt: skip
         try:
-            numbers = asyncio.run(
-                load(server, chosen.games, chosen.rate, chosen.seconds, chosen.dice)
+            return asyncio.run(
+                load(server, path, chosen.games, chosen.rate, chosen.seconds, chosen.dice)
             )
         finally:
             server.stop()
-    return 1 if numbers.errors else 0
 
 
 if __name__ == "__main__":

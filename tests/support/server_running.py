@@ -35,7 +35,7 @@ class Running:
 
     def start(self) -> Running:
         self.data.mkdir(parents=True, exist_ok=True)
-        flags = [f"--{name.replace('_', '-')}={value}" for name, value in self.settings.items()]
+        flags = [_flag(name.replace("_", "-"), value) for name, value in self.settings.items()]
         environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
         log = self.log.open("a")
         self.process = subprocess.Popen(
@@ -86,6 +86,12 @@ class Running:
         found = re.search(r"VmRSS:\s+(\d+) kB", status)
         assert found
         return int(found[1]) / 1024
+
+
+def _flag(name: str, value: Any) -> str:
+    if isinstance(value, bool):
+        return f"--{name}" if value else f"--no-{name}"
+    return f"--{name}={value}"
 
 
 class Table:

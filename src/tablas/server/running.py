@@ -15,11 +15,11 @@ from tablas.server.app import create_app
 from tablas.server.settings import Settings
 from tablas.server.storage.database import Database
 from tablas.server.storage.migrating import LATEST, current, migrate
-from tablas.server.web.fast_socket import Line
+from tablas.server.web.socket_protocol import socket_protocol
 
 LARGEST_FRAME: Final = 8 * 1024
-PING_SECONDS: Final = 25.0  # between two pings of the line itself
-PONG_SECONDS: Final = 20.0  # then a line without an answer is dead
+PING_SECONDS: Final = 25.0  # between two pings below the protocol
+PONG_SECONDS: Final = 20.0  # then a connection without an answer is dead
 STORING_SECONDS: Final = 3  # of the time to drain, kept for what still has to be stored
 GARBAGE: Final = 20_000  # new objects before the youngest are looked through
 
@@ -30,7 +30,7 @@ def configured(settings: Settings, app: object = None) -> uvicorn.Config:
         app or create_app(settings),  # type: ignore[arg-type]
         host=settings.host,
         port=settings.port,
-        ws=Line,
+        ws=socket_protocol(fast=settings.fast_sockets),
         ws_max_size=LARGEST_FRAME,
         ws_ping_interval=PING_SECONDS,
         ws_ping_timeout=PONG_SECONDS,

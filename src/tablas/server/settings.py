@@ -78,8 +78,9 @@ class Settings(BaseSettings):
     adjourn_hours: float = Field(
         72.0, gt=0, description="A live game without a clock is aborted after so long a silence."
     )
-    fair_dice: bool = Field(
-        True, description="Dice made by the server and both players (docs/fair-dice.md)."
+    fast_sockets: bool = Field(
+        False,
+        description="Shorter ways inside uvicorn, for releases known to this one; else the usual.",
     )
     docs: bool = Field(True, description="Show the interactive description of the API at /api.")
     secure_cookies: bool = Field(

@@ -1,8 +1,9 @@
-"""The line to one client, below its socket: uvicorn's own protocol with shorter ways.
+"""The fast path of a socket: uvicorn's own protocol, from within, with shorter ways.
 
 A frame for a client who reads fast enough is sent without a task that carries it there, and a text
 that comes in is heard without waking one. What goes out in one turn of the event loop leaves in
-one write.
+one write. All this builds on what uvicorn does not promise to keep: `socket_protocol` takes it only
+with versions that it knows.
 """
 
 from __future__ import annotations
@@ -12,16 +13,16 @@ from asyncio.transports import BaseTransport
 from collections.abc import Callable
 from typing import Any, Final, cast
 
-from starlette.websockets import WebSocket
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.exceptions import InvalidState
 from websockets.http11 import Request
 
-OFFERED: Final = "tablas.line"  # the name under which an ASGI scope offers its line
+from tablas.server.web.socket_protocol import EXTENSION
+
 SWITCHING: Final = 101  # the status of a socket that opens
 
 
-class Gathering:
+class JoinedWrites:
     """A transport that writes once what it is given in one turn of the event loop."""
 
     def __init__(self, transport: asyncio.Transport, loop: asyncio.AbstractEventLoop) -> None:
@@ -47,24 +48,24 @@ class Gathering:
         self._waiting.clear()
 
 
-class Line(WebSocketsSansIOProtocol):
-    """The protocol of one socket. Without `heard_by` everything takes the usual way."""
+class FastSocket(WebSocketsSansIOProtocol):
+    """The protocol of one socket. Without `on_text` everything takes the usual way."""
 
-    heard_by: Callable[[str], None] | None = None
+    on_text: Callable[[str], None] | None = None
 
     def connection_made(self, transport: BaseTransport) -> None:
-        gathering = Gathering(cast("asyncio.Transport", transport), self.loop)
-        super().connection_made(cast("asyncio.Transport", gathering))
+        joined = JoinedWrites(cast("asyncio.Transport", transport), self.loop)
+        super().connection_made(cast("asyncio.Transport", joined))
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
         if self.response.status_code == SWITCHING:
-            cast("dict[str, Any]", self.scope["extensions"])[OFFERED] = {"line": self}
+            cast("dict[str, Any]", self.scope["extensions"])[EXTENSION] = {"socket": self}
 
     def send_receive_event_to_app(self) -> None:
         """Let a text be heard at once, unless something before it still waits in the queue."""
         plain = self.curr_msg_data_type == "text" and self.queue.empty() and not self.close_sent
-        if self.heard_by is None or not plain:
+        if self.on_text is None or not plain:
             super().send_receive_event_to_app()
             return
         try:
@@ -73,7 +74,7 @@ class Line(WebSocketsSansIOProtocol):
             super().send_receive_event_to_app()  # which closes the socket
             return
         self.frames = []
-        self.heard_by(text)
+        self.on_text(text)
 
     def send_at_once(self, text: str) -> bool:
         """Send a frame without waiting; False where the client does not read, or is gone."""
@@ -86,9 +87,3 @@ class Line(WebSocketsSansIOProtocol):
         for data in self.conn.data_to_send():
             self.transport.write(data)
         return True
-
-
-def line_of(socket: WebSocket) -> Line | None:
-    """The line below a socket; None where another server carries it."""
-    line: Line | None = socket.scope.get("extensions", {}).get(OFFERED, {}).get("line")
-    return line

@@ -24,7 +24,7 @@ from tablas.server.play.seats import Seat
 from tablas.server.refusals import Refused
 from tablas.server.services import Services
 from tablas.server.storage.database import Unavailable
-from tablas.server.web.fast_socket import line_of
+from tablas.server.web.socket_protocol import fast_path_of
 from tablas.values import Side
 
 WINDOW_MS: Final = 20_000
@@ -62,9 +62,9 @@ class Conversation:
         self.sending: int | None = None  # since when a frame waits for the client to read
 
     async def run(self) -> None:
-        if line := line_of(self.socket):
-            line.heard_by = self._hear_text
-            self.seat.at_once = line.send_at_once
+        if fast := fast_path_of(self.socket):
+            fast.on_text = self._hear_text
+            self.seat.at_once = fast.send_at_once
         self.room.join(self.seat, self.since)
         self._begin(self._pump())
         self._begin(self._first_pings())
@@ -81,7 +81,7 @@ class Conversation:
             await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _listen(self) -> None:
-        """Wait for the end; what the line does not let be heard at once comes here."""
+        """Hear what comes in, until the end; the fast path hears most of it by itself."""
         while (received := await self.socket.receive())["type"] != "websocket.disconnect":
             text = received.get("text")
             self._hear_text(text if text is not None else received["bytes"])

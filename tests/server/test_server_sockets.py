@@ -1,18 +1,43 @@
-"""The short ways of a line: what they may not change is order, and what the usual way does."""
+"""Both ways of a socket: they keep the order, and differ in nothing that a client can see."""
 
 from __future__ import annotations
 
 import asyncio
 import json
 
+import pytest
 import websockets
 
-from server_running import run, table_at
+from server_running import Running, run, table_at
 from tablas.server.play.seats import Seat
-from tablas.server.web import heartbeat
-from tablas.server.web.fast_socket import Gathering
+from tablas.server.web import heartbeat, socket_protocol
+from tablas.server.web.fast_socket import FastSocket, JoinedWrites
 
 PINGS = [json.dumps({"t": "ping", "k": k}) for k in range(9)]
+
+
+@pytest.fixture(scope="module", params=["public", "fast"])
+def club(request, tmp_path_factory):
+    """A server for each way; every test of what a client sees runs on both."""
+    fast = request.param == "fast"
+    running = Running(tmp_path_factory.mktemp("club") / "data", workers=0, fast_sockets=fast)
+    yield running.start()
+    running.stop()
+
+
+def test_the_fast_path_is_taken_only_on_request():
+    assert socket_protocol.socket_protocol(fast=False) == "auto"
+    assert socket_protocol.socket_protocol(fast=True) is FastSocket
+
+
+@pytest.mark.parametrize("package", ["uvicorn", "websockets"])
+def test_with_a_release_it_does_not_know_it_falls_back_and_says_so(package, monkeypatch, caplog):
+    installed = socket_protocol.version
+    newer = {package: "0.540.1"}  # neither 0.54 nor 17
+    monkeypatch.setattr(socket_protocol, "version", lambda name: newer.get(name) or installed(name))
+    assert socket_protocol.socket_protocol(fast=True) == "auto"
+    [record] = caplog.records
+    assert record.getMessage() == f"fast sockets are off: they do not know {package} 0.540.1"
 
 
 class Wire:
@@ -35,16 +60,16 @@ class Wire:
 def test_what_is_sent_in_one_turn_of_the_loop_leaves_in_one_write():
     async def scenario():
         wire = Wire()
-        line = Gathering(wire, asyncio.get_running_loop())
-        line.write(b"event")
-        line.write(b"ack")
+        joined = JoinedWrites(wire, asyncio.get_running_loop())
+        joined.write(b"event")
+        joined.write(b"ack")
         assert wire.written == []
         await asyncio.sleep(0)
         assert wire.written == [b"eventack"]
-        line.write(b"last")
-        line.close()
+        joined.write(b"last")
+        joined.close()
         assert wire.written == [b"eventack", b"last"]
-        line.write(b"too late")
+        joined.write(b"too late")
         await asyncio.sleep(0)
         assert wire.written == [b"eventack", b"last"]
 
@@ -117,9 +142,9 @@ def test_a_socket_that_closes_by_itself_is_closed_in_turn(club):
     async def scenario():
         async with table_at(club.base, game="abalone") as table:
             url = f"{club.base.replace('http', 'ws', 1)}/socket/{table.game}"
-            async with websockets.connect(url) as line:
-                await line.recv()
-            assert line.close_code == 1000
+            async with websockets.connect(url) as socket:
+                await socket.recv()
+            assert socket.close_code == 1000
 
     run(scenario())
 
