@@ -8,8 +8,9 @@ READY  := $(VENV)/.ready
 TESTER := $(VENV)/.tester
 BUILT  := $(VENV)/.built
 MODULES := $(VENV)/.modules
-KERNEL := CMakeLists.txt $(wildcard cpp/*.cpp cpp/*.hpp)
-CXX_SOURCES := $(wildcard cpp/*.cpp cpp/*.hpp cpp/tests/*.cpp cpp/tests/*.hpp cpp/tools/*.cpp cpp/tools/*.hpp)
+FLOORS := base dice backgammon abak abalone bindings
+KERNEL := CMakeLists.txt $(wildcard cpp/*.?pp $(FLOORS:%=cpp/%/*.?pp))
+CXX_SOURCES := $(wildcard cpp/*.?pp cpp/*/*.?pp)
 N ?= 1000000
 KILLS ?= 1000
 RUNS ?= 20000

@@ -1,7 +1,7 @@
 // One kind of work of the kernel for a profiler, without Python around it:
 //
-//   cd cpp && c++ -std=c++20 -O3 -g -pthread -I. ../bench/profile.cpp cpu.cpp backgammon.cpp
-//                 abak.cpp abak_turn.cpp abalone.cpp abalone_count.cpp abalone_moves.cpp
+//   cd cpp && c++ -std=c++20 -O3 -g -pthread -I. ../bench/profile.cpp base/cpu.cpp
+//       backgammon/rules.cpp abak/{rules,turn}.cpp abalone/{rules,count,moves}.cpp
 //   perf record ./a.out backgammon play 100000        (GAME play GAMES, or GAME perft DEPTH)
 //   valgrind --tool=callgrind ./a.out abak perft 2
 
@@ -10,9 +10,9 @@
 #include <cstdlib>
 #include <string_view>
 
-#include "abak.hpp"
-#include "abalone.hpp"
-#include "backgammon.hpp"
+#include "abak/rules.hpp"
+#include "abalone/rules.hpp"
+#include "backgammon/rules.hpp"
 
 namespace {
 

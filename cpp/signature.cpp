@@ -2,10 +2,11 @@
 
 #include <array>
 
-#include "abak.hpp"
-#include "abalone.hpp"
-#include "backgammon.hpp"
-#include "play.hpp"
+#include "abak/rules.hpp"
+#include "abalone/rules.hpp"
+#include "backgammon/rules.hpp"
+#include "base/digest.hpp"
+#include "dice/play.hpp"
 
 namespace tablas {
 namespace {

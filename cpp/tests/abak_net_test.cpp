@@ -1,15 +1,14 @@
 // The Abak net: the table of rows against the plain list of inputs, on every path.
-#include "abak_net.hpp"
-
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <vector>
 
-#include "abak_evaluator.hpp"
-#include "abak_features.hpp"
-#include "check.hpp"
-#include "rng.hpp"
+#include "abak/evaluator.hpp"
+#include "abak/features.hpp"
+#include "abak/net.hpp"
+#include "base/rng.hpp"
+#include "tests/check.hpp"
 
 namespace {
 
@@ -38,7 +37,7 @@ std::vector<Board> random_boards(Rng& rng, std::size_t count) {
     Board board = abak::start();
     while (boards.size() < count) {
         boards.push_back(board);
-        const std::size_t made = abak::successors(board, rng.roll(), plays);
+        const std::size_t made = abak::successors(board, random_roll(rng), plays);
         board = made == 0 ? abak::start() : plays[rng.below(static_cast<std::uint32_t>(made))];
     }
     return boards;

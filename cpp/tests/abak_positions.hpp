@@ -8,8 +8,8 @@
 #include <string_view>
 #include <utility>
 
-#include "abak.hpp"
-#include "abak_reference.hpp"
+#include "abak/rules.hpp"
+#include "tests/abak_reference.hpp"
 
 // Positions for the tests: from and to boards, from the text of the rules page, at random.
 namespace tablas::abak::test {

@@ -1,5 +1,3 @@
-#include "abak.hpp"
-
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
@@ -8,8 +6,9 @@
 #include <span>
 #include <string>
 
-#include "abak_positions.hpp"
-#include "check.hpp"
+#include "abak/rules.hpp"
+#include "tests/abak_positions.hpp"
+#include "tests/check.hpp"
 
 using namespace tablas;
 using namespace tablas::abak;
@@ -257,14 +256,14 @@ void faults(Tally& tally) {
         board.words[rng.below(8)] ^= 1ull << rng.below(64);
         if (fault(board) == nullptr) {
             CHECK(tally, board_of(position_of(board)) == board);
-            successors(board, rng.roll(), buffer());
+            successors(board, random_roll(rng), buffer());
         }
     }
 }
 
 void random_setups_agree_with_the_reference(Tally& tally, int setups) {
     Rng rng(11);
-    for (int i = 0; i < setups; ++i) compare(tally, board_of(random_setup(rng)), rng.roll());
+    for (int i = 0; i < setups; ++i) compare(tally, board_of(random_setup(rng)), random_roll(rng));
 }
 
 /// Mixed stacks and barred checkers: what makes a position worth comparing.
@@ -283,8 +282,8 @@ void random_games_agree_with_the_reference(Tally& tally, int games, int every) {
     for (int game = 0; game < games; ++game) {
         Rng rng(13, static_cast<std::uint64_t>(game));
         Board board = start();
-        Dice dice = rng.opening_roll();
-        for (int turn = 0; outcome(board) == 0 && turn < 2000; ++turn, dice = rng.roll()) {
+        Dice dice = opening_roll(rng);
+        for (int turn = 0; outcome(board) == 0 && turn < 2000; ++turn, dice = random_roll(rng)) {
             if (rng.below(static_cast<std::uint32_t>(every)) == 0) compare(tally, board, dice);
             const auto count = static_cast<std::uint32_t>(successors(board, dice, buffer()));
             Board chosen = buffer()[rng.below(count)];

@@ -1,12 +1,11 @@
-#include "abalone_eval.hpp"
-
 #include <algorithm>
 #include <array>
 #include <bit>
 #include <vector>
 
-#include "abalone_starts.hpp"
-#include "check.hpp"
+#include "abalone/eval.hpp"
+#include "tests/abalone_starts.hpp"
+#include "tests/check.hpp"
 
 namespace tablas::abalone {
 namespace {

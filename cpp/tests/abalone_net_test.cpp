@@ -1,10 +1,9 @@
-#include "abalone_net.hpp"
-
 #include <array>
 
-#include "abalone_search.hpp"
-#include "abalone_starts.hpp"
-#include "check.hpp"
+#include "abalone/net.hpp"
+#include "abalone/search.hpp"
+#include "tests/abalone_starts.hpp"
+#include "tests/check.hpp"
 
 namespace tablas::abalone {
 namespace {

@@ -4,7 +4,7 @@
 #include <array>
 #include <vector>
 
-#include "abalone.hpp"
+#include "abalone/rules.hpp"
 
 /// Forced ejections, proved by trying every move: no evaluation, no table, no guesses.
 namespace tablas::abalone::test {

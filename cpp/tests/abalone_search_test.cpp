@@ -1,5 +1,3 @@
-#include "abalone_search.hpp"
-
 #include <algorithm>
 #include <array>
 #include <atomic>
@@ -7,9 +5,10 @@
 #include <cstdlib>
 #include <vector>
 
-#include "abalone_punctual.hpp"
-#include "abalone_starts.hpp"
-#include "check.hpp"
+#include "abalone/punctual.hpp"
+#include "abalone/search.hpp"
+#include "tests/abalone_starts.hpp"
+#include "tests/check.hpp"
 
 namespace tablas::abalone {
 namespace {

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "abalone.hpp"
+#include "abalone/rules.hpp"
 
 /// The moves of Abalone written down as the rules say them, on a plain array: slow and obvious.
 namespace tablas::abalone::slow {

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "abalone.hpp"
+#include "abalone/rules.hpp"
 
 /// The start positions and perft numbers of the rules page.
 namespace tablas::abalone::test {

@@ -7,9 +7,9 @@
 #include <string>
 #include <utility>
 
-#include "abalone_prover.hpp"
-#include "abalone_search.hpp"
-#include "abalone_starts.hpp"
+#include "abalone/search.hpp"
+#include "tests/abalone_prover.hpp"
+#include "tests/abalone_starts.hpp"
 
 // The tactical suite: makes it, and checks that it is proved and solved.
 //

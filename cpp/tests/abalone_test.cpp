@@ -1,14 +1,13 @@
-#include "abalone.hpp"
-
 #include <array>
 #include <bit>
 #include <set>
 #include <unordered_set>
 #include <vector>
 
-#include "abalone_slow.hpp"
-#include "abalone_starts.hpp"
-#include "check.hpp"
+#include "abalone/rules.hpp"
+#include "tests/abalone_slow.hpp"
+#include "tests/abalone_starts.hpp"
+#include "tests/check.hpp"
 
 namespace tablas::abalone {
 namespace {

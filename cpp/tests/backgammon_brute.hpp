@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "backgammon.hpp"
+#include "backgammon/rules.hpp"
 
 // Backgammon as slowly and as literally as the rules page tells it, to compare the kernel with:
 // every order of the dice, every movement one after the other, a set of what was reached.

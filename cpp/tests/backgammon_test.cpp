@@ -2,8 +2,8 @@
 #include <memory>
 #include <vector>
 
-#include "backgammon_brute.hpp"
-#include "check.hpp"
+#include "tests/backgammon_brute.hpp"
+#include "tests/check.hpp"
 
 namespace tablas::backgammon {
 namespace {
@@ -75,7 +75,7 @@ void test_set_ups_agree_with_the_literal_rules(int count) {
     Rng rng(7);
     for (int i = 0; i < count; ++i) {
         const Board board = random_set_up(rng);
-        compare(board, rng.roll());
+        compare(board, random_roll(rng));
     }
 }
 
@@ -85,7 +85,7 @@ void test_random_games_agree_with_the_literal_rules(int games) {
         Rng rng(11, static_cast<std::uint64_t>(game));
         Board board = start();
         while (outcome(board) == 0) {
-            const Dice dice = rng.roll();
+            const Dice dice = random_roll(rng);
             compare(board, dice);
             const auto count = static_cast<std::uint32_t>(successors(board, dice, buffer));
             board = buffer[rng.below(count)];
@@ -193,7 +193,7 @@ void test_any_bytes_are_refused_or_safe() {
         ++played;
         (void)outcome(board);
         (void)hash(board);
-        (void)after(board, rng.roll());
+        (void)after(board, random_roll(rng));
     }
     CHECK(tally, played >= 50000);
 }

@@ -1,11 +1,12 @@
 // Bear-off tables: what can be reckoned by hand, and what both tables must agree on.
+#include "backgammon/bearoff.hpp"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <vector>
 
-#include "backgammon_bearoff.hpp"
-#include "check.hpp"
+#include "tests/check.hpp"
 
 namespace {
 

@@ -1,10 +1,11 @@
 // The cube: cases worked out by hand, and the match equity table.
-#include "cube.hpp"
+#include "dice/cube.hpp"
 
 #include <cmath>
 
-#include "abak_cube.hpp"
-#include "check.hpp"
+#include "abak/cube.hpp"
+#include "backgammon/cube.hpp"
+#include "tests/check.hpp"
 
 namespace {
 
@@ -17,7 +18,7 @@ bool near(double a, double b, double within = 1e-6) {
 }
 
 CubeTerms match(int own, int opp, bool crawford = false) {
-    return {own, opp, crawford, false, false, &usual_match_equity()};
+    return {own, opp, crawford, false, false, &backgammon::match_equity()};
 }
 
 constexpr Chances plain(float win) {
@@ -84,7 +85,7 @@ void prices_and_points_in_a_match() {
     // chance is what a take needs.
     CHECK(tally, near(gammon_price(match(2, 2), {2, Owner::Own}, true), 0));
     // Cube on 1: a gammon wins the match, a single game leaves 1-2 in the Crawford game.
-    const double ahead = usual_match_equity().chance(1, 2, false);
+    const double ahead = backgammon::match_equity().chance(1, 2, false);
     CHECK(tally, near(gammon_price(match(2, 2), {}, true), (1 - ahead) / (2 * ahead - 1)));
     // The take point: a drop leaves 2-1 behind, a take plays for the match.
     const CubePoints points = cube_points(plain(0.5f), match(2, 2), {}, 0.68);
@@ -118,7 +119,7 @@ void worth_is_symmetric_and_rises_with_the_chances() {
     for (const int own : {0, 1, 2, 4, 7}) {
         for (const int opp : {0, 1, 2, 3, 9}) {
             if ((own == 0) != (opp == 0)) continue;
-            const CubeTerms terms{own, opp, false, false, false, &usual_match_equity()};
+            const CubeTerms terms{own, opp, false, false, false, &backgammon::match_equity()};
             for (const Cube cube :
                  {Cube{}, {2, Owner::Own}, {2, Owner::Opponent}, {8, Owner::Own}}) {
                 const double seen = worth(some, terms, cube, 0.6);
@@ -172,7 +173,7 @@ int main() {
     prices_and_points_in_a_match();
     after_the_crawford_game_the_trailer_doubles();
     worth_is_symmetric_and_rises_with_the_chances();
-    the_table_is_symmetric_and_monotone(usual_match_equity());
+    the_table_is_symmetric_and_monotone(backgammon::match_equity());
     the_table_is_symmetric_and_monotone(abak::match_equity());
     equity_is_worth_in_units_of_the_cube();
     return tally.report("cube");

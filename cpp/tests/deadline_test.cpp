@@ -1,10 +1,10 @@
 // When a search stops so that nobody is kept waiting, by the gaps that have been seen.
-#include "deadline.hpp"
+#include "base/deadline.hpp"
 
 #include <chrono>
 #include <thread>
 
-#include "check.hpp"
+#include "tests/check.hpp"
 
 namespace {
 

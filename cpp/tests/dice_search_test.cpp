@@ -5,11 +5,11 @@
 #include <cstdio>
 #include <vector>
 
-#include "backgammon_evaluator.hpp"
-#include "backgammon_features.hpp"
-#include "check.hpp"
-#include "rng.hpp"
-#include "search.hpp"
+#include "backgammon/evaluator.hpp"
+#include "backgammon/features.hpp"
+#include "base/rng.hpp"
+#include "dice/search.hpp"
+#include "tests/check.hpp"
 
 namespace {
 
@@ -48,7 +48,7 @@ std::vector<Board> random_boards(Rng& rng, std::size_t count) {
     std::vector<Board> boards, plays(backgammon::MAX_SUCCESSORS);
     Board board = backgammon::start();
     while (boards.size() < count) {
-        const std::size_t made = backgammon::successors(board, rng.roll(), plays);
+        const std::size_t made = backgammon::successors(board, random_roll(rng), plays);
         if (made == 0) {
             board = backgammon::start();
             continue;
@@ -150,7 +150,7 @@ void answers_depend_neither_on_threads_nor_on_the_cache() {
         options.widths = {{{4, 9}, {2, 9}, {1, 9}, {1, 9}}};
         options.replies = {{2, 9}, {2, 9}};
         for (const bool two : {false, true}) {
-            const Dice dice = with.rng.roll();
+            const Dice dice = random_roll(with.rng);
             options.threads = 1;
             const Answer first = with.plays(board, dice, options, two);
             CHECK(tally, same(first, with.plays(board, dice, options, two, &tiny)));

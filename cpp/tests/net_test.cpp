@@ -1,15 +1,15 @@
 // Nets: every path against a plain sum in double precision, and what the rules say for certain.
-#include "net.hpp"
+#include "dice/net.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <utility>
 #include <vector>
 
-#include "backgammon_features.hpp"
-#include "backgammon_net.hpp"
-#include "check.hpp"
-#include "rng.hpp"
+#include "backgammon/features.hpp"
+#include "backgammon/net.hpp"
+#include "base/rng.hpp"
+#include "tests/check.hpp"
 
 namespace {
 
@@ -47,7 +47,7 @@ std::vector<Board> random_boards(Rng& rng, std::size_t count) {
     Board board = backgammon::start();
     while (boards.size() < count) {
         boards.push_back(board);
-        const std::size_t made = backgammon::successors(board, rng.roll(), plays);
+        const std::size_t made = backgammon::successors(board, random_roll(rng), plays);
         if (made == 0) {
             board = backgammon::start();
             continue;

@@ -1,5 +1,5 @@
 // Rollouts against exact bear-offs, and what they promise about dice, threads and stopping.
-#include "rollout.hpp"
+#include "dice/rollout.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -10,9 +10,9 @@
 #include <utility>
 #include <vector>
 
-#include "backgammon_cube.hpp"
-#include "check.hpp"
-#include "cube_search.hpp"
+#include "backgammon/cube.hpp"
+#include "dice/cube_search.hpp"
+#include "tests/check.hpp"
 
 namespace {
 

@@ -3,12 +3,12 @@
 #include <cinttypes>
 #include <cstdio>
 
-#include "abalone_search.hpp"
-#include "dice_signature.hpp"
+#include "abalone/search.hpp"
+#include "backgammon/search_signature.hpp"
 
 /// Prints the signatures of this build, of the rules, of the search of Abalone and of that of the
 /// dice games; builds are compared by them.
 int main() {
     std::printf("%" PRIu64 " %" PRIu64 " %" PRIu64 "\n", tablas::signature(),
-                tablas::abalone::search_signature(), tablas::dice_search_signature());
+                tablas::abalone::search_signature(), tablas::backgammon::search_signature());
 }

@@ -7,8 +7,8 @@
 #include <thread>
 #include <vector>
 
-#include "../tests/abalone_starts.hpp"
-#include "abalone_search.hpp"
+#include "abalone/search.hpp"
+#include "tests/abalone_starts.hpp"
 
 /// Games of the search with itself or another one, by the thousand.
 namespace tablas::abalone {

@@ -5,7 +5,7 @@
 #include <cstdio>
 #include <mutex>
 
-#include "abalone_player.hpp"
+#include "tools/abalone_player.hpp"
 
 /// Whether a player looks after its marbles: what it loses to threats of one ply, and why.
 namespace tablas::abalone {

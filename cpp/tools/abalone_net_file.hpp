@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "abalone_net.hpp"
+#include "abalone/net.hpp"
 
 /// Reads the network of a safetensors file that `training/abalone` wrote; for our own tools, which
 /// trust the file. The package reads it in Python, with every check.

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "abalone_game.hpp"
-#include "abalone_net_file.hpp"
+#include "tools/abalone_game.hpp"
+#include "tools/abalone_net_file.hpp"
 
 namespace tablas::abalone {
 

@@ -7,8 +7,8 @@
 #include <ctime>
 #include <string>
 
-#include "abalone_guard.hpp"
-#include "abalone_player.hpp"
+#include "tools/abalone_guard.hpp"
+#include "tools/abalone_player.hpp"
 
 // Games by the thousand, for training and for matches between evaluations.
 //

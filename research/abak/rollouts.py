@@ -1,6 +1,6 @@
 """Many Abak positions played on at once to the end, and what results mean as chances.
 
-Rollouts by a net, with the luck of the dice taken away, are the kernel's (`cpp/rollout.hpp`).
+Rollouts by a net, with the luck of the dice taken away, are the kernel's (`cpp/dice/rollout.hpp`).
 """
 
 from __future__ import annotations

@@ -32,7 +32,7 @@ def random_boards(count: int, plies: int) -> np.ndarray:
 
 
 def by_definition(found: dict[str, np.ndarray], board: np.ndarray) -> int:
-    """The network as cpp/abalone_net.hpp describes it, in plain numbers."""
+    """The network as cpp/abalone/net.hpp describes it, in plain numbers."""
     own, opp = (int.from_bytes(board[i : i + 8].tobytes(), "little") for i in (0, 8))
     cells = (1 << 61) - 1
     sums = []

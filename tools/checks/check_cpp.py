@@ -59,7 +59,7 @@ def check(build: Build) -> str:
     run(
         str(tools / "cmake"), "-S", ".", "-B", folder, "-G", "Ninja",
         f"-DCMAKE_MAKE_PROGRAM={tools / 'ninja'}", f"-DCMAKE_CXX_COMPILER={build.compiler}",
-        *build.options,
+        "-DTABLAS_WERROR=ON", *build.options,
     )  # fmt: skip
     run(str(tools / "cmake"), "--build", folder)
     run(str(tools / "ctest"), "--test-dir", folder, "--output-on-failure", "-j2")

@@ -52,7 +52,7 @@ def sides(most: int, points: int = 6) -> Iterator[Side]:
 
 
 def our_number(side: Side) -> int:
-    """As cpp/backgammon_bearoff.hpp numbers them."""
+    """As cpp/backgammon/bearoff.hpp numbers them."""
     return sum(comb(sum(side[:k]) + k - 1, k) for k in range(1, 7))
 
 

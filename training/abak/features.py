@@ -2,7 +2,7 @@
 
 A board is the 64 bytes of `tablas.abak.codec`: 128 nibbles, of which 120 are checkers (24 points,
 five deep, the top first) and 8 count bars and trays. Three kinds of inputs, all 0 or 1, the same as
-in `cpp/abak_features.cpp`:
+in `cpp/abak/features.cpp`:
 
 1. 128 * 12: one for each nibble and checker (own S G N D E O, the opponent's), steps for counts.
 2. 24 * 12: the shape of each point: who blocks, blots, lone guards, held checkers (SHAPE_UNITS).

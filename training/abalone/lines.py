@@ -1,7 +1,7 @@
 """The lines of the board as tensors: which table row each line of a position reads.
 
-The numbers of the cells are those of `cpp/abalone_cells.hpp`, the lines and their states those of
-`cpp/abalone_lines.hpp`.
+The numbers of the cells are those of `cpp/abalone/cells.hpp`, the lines and their states those of
+`cpp/abalone/lines.hpp`.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The network of `cpp/abalone_net.hpp` as it is trained, and as integers for the kernel."""
+"""The network of `cpp/abalone/net.hpp` as it is trained, and as integers for the kernel."""
 
 from __future__ import annotations
 

@@ -2,7 +2,7 @@
 
 A board is the 32 bytes of `tablas.backgammon.codec`: two sides of 26 places, a nibble each. Every
 place becomes UNITS inputs that depend on nothing but its count, so that the first layer of the
-net is a sum of one row for each place and count; `cpp/backgammon_features.cpp` holds the same
+net is a sum of one row for each place and count; `cpp/backgammon/features.cpp` holds the same
 table. Input (side * 26 + place) * UNITS + unit, the side to move first.
 """
 

@@ -4,8 +4,8 @@ Eight little-endian words of 64 bits. Word k holds the points 3k+1 to 3k+3 of th
 20 bits each: a nibble a checker, so that the hexadecimal digits read from bottom to top (S G N D E
 O are 1 to 6, the opponent's 9 to e). The nibble above them belongs to the bars and trays: soldiers
 on the bar, the other classes on the bar, the number borne off; the mover's in words 0 to 3, the
-opponent's in words 7 down to 4. `cpp/abak.hpp` has the whole layout. Which classes are off is not
-stored: they are those that stand nowhere else.
+opponent's in words 7 down to 4. `cpp/abak/rules.hpp` has the whole layout. Which classes are off
+is not stored: they are those that stand nowhere else.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 Two little-endian words of 64 bits, the player to move first: bits 0 to 60 are that side's marbles,
 bits 61 to 63 how many it has lost. A step e, nw or ne adds 1, 13 or 14 to the number of a cell,
-modulo 61, with e5 at 30; `cpp/abalone_cells.hpp` says why.
+modulo 61, with e5 at 30; `cpp/abalone/cells.hpp` says why.
 """
 
 from __future__ import annotations

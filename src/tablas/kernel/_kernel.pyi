@@ -301,7 +301,7 @@ class Backgammon(DiceGame, Protocol):
 backgammon: Backgammon
 abak: Abak
 
-# The learned part of the evaluation of Abalone, in integers (cpp/abalone_net.hpp); `path` as above,
+# The learned part of the evaluation of Abalone, in integers (cpp/abalone/net.hpp); `path` as above,
 # with the same result on every one.
 class AbaloneNet:
     def __init__(

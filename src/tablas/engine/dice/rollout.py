@@ -1,7 +1,7 @@
 """Rollouts: positions played on many times, with the luck of the dice taken away.
 
-The kernel plays the trials (`cpp/rollout.hpp`); here they are counted, stopped and told. Trial i
-has the same dice from every start and depends on the seed alone, so that a rollout gives the same
+The kernel plays the trials (`cpp/dice/rollout.hpp`); here they are counted, stopped and told. Trial
+i has the same dice from every start and depends on the seed alone, so that a rollout gives the same
 numbers with any number of threads, and one that was stopped is the beginning of the longer one.
 """
 

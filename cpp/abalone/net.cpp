@@ -1,0 +1,360 @@
+#include "abalone/net.hpp"
+
+#include <algorithm>
+#include <bit>
+
+#include "base/cpu.hpp"
+
+#ifdef TABLAS_X86
+#include <immintrin.h>
+#endif
+
+namespace tablas::abalone {
+
+// Every path is the same code, compiled for what the processor offers; only the hidden layer needs
+// to be told how. Sums wrap around at sixteen bits everywhere alike.
+struct NetPaths {
+    using Sums = std::array<std::int32_t, HIDDEN>;
+
+    [[gnu::always_inline]] static void add_cells(Cells cells, Lanes& to) {
+        for (; cells != 0; cells &= cells - 1) {
+            const Lanes& place = PLACE_VALUES[static_cast<unsigned>(std::countr_zero(cells))];
+            for (std::size_t i = 0; i < LANES; ++i) {
+                to.values[i] = static_cast<std::uint16_t>(to.values[i] + place.values[i]);
+            }
+        }
+    }
+
+    [[gnu::always_inline]] static void take_cells(Cells cells, Lanes& from) {
+        for (; cells != 0; cells &= cells - 1) {
+            const Lanes& place = PLACE_VALUES[static_cast<unsigned>(std::countr_zero(cells))];
+            for (std::size_t i = 0; i < LANES; ++i) {
+                from.values[i] = static_cast<std::uint16_t>(from.values[i] - place.values[i]);
+            }
+        }
+    }
+
+    /// The lanes in which two differ, as bits.
+    [[gnu::always_inline]] static std::uint32_t differ(const Lanes& was, const Lanes& now) {
+        std::uint32_t found = 0;
+        for (std::size_t i = 0; i < LANES; ++i) {
+            found |= static_cast<std::uint32_t>(was.values[i] != now.values[i]) << i;
+        }
+        return found;
+    }
+
+    /// One side's view: where a line has changed, its old row goes and the new one comes.
+    [[gnu::always_inline]] static void exchange(const Net& net, const Lanes& was, const Row& sums,
+                                                const Lanes& now, std::uint32_t changed, Row& out) {
+        Row total = sums;
+        for (; changed != 0; changed &= changed - 1) {
+            const auto lane = static_cast<std::size_t>(std::countr_zero(changed));
+            const Row& old = net.rows_[net.base_[lane] + was.values[lane]];
+            const Row& fresh = net.rows_[net.base_[lane] + now.values[lane]];
+            for (std::size_t i = 0; i < WIDTH; ++i) {
+                total.values[i] =
+                    static_cast<std::int16_t>(total.values[i] + fresh.values[i] - old.values[i]);
+            }
+        }
+        out = total;
+    }
+
+    /// The states of the lines on a board that follows another one.
+    [[gnu::always_inline]] static void states(const Accumulator& last, const Board& board,
+                                              Lanes& first, Lanes& second) {
+        const Cells own_was = last.board.opp_marbles(), own = board.own_marbles();
+        const Cells opp_was = last.board.own_marbles(), opp = board.opp_marbles();
+        Lanes mine, theirs;
+        add_cells(own & ~own_was, mine);
+        take_cells(own_was & ~own, mine);
+        add_cells(opp & ~opp_was, theirs);
+        take_cells(opp_was & ~opp, theirs);
+        for (std::size_t i = 0; i < LANES; ++i) {
+            const unsigned a = mine.values[i], b = theirs.values[i];
+            first.values[i] = static_cast<std::uint16_t>(last.states[1].values[i] + a + 2 * b);
+            second.values[i] = static_cast<std::uint16_t>(last.states[0].values[i] + 2 * a + b);
+        }
+        const unsigned own_more = board.own_lost() - last.board.opp_lost();
+        const unsigned opp_more = board.opp_lost() - last.board.own_lost();
+        if ((own_more | opp_more) != 0) {
+            const auto grow = [](std::uint16_t& value, unsigned by) {
+                value = static_cast<std::uint16_t>(value + by);
+            };
+            grow(first.values[OWN_LOST_LANE], own_more);
+            grow(first.values[OPP_LOST_LANE], opp_more);
+            grow(second.values[OWN_LOST_LANE], opp_more);
+            grow(second.values[OPP_LOST_LANE], own_more);
+        }
+    }
+
+    /// `differ` as this path does it.
+    template <class Differ>
+    [[gnu::always_inline]] static void follow(const Net& net, const Accumulator& last,
+                                              const Board& board, Accumulator& out,
+                                              const Differ& differ) {
+        states(last, board, out.states[0], out.states[1]);
+        exchange(net, last.states[1], last.sums[1], out.states[0],
+                 differ(last.states[1], out.states[0]), out.sums[0]);
+        exchange(net, last.states[0], last.sums[0], out.states[1],
+                 differ(last.states[0], out.states[1]), out.sums[1]);
+        out.board = board;
+    }
+
+    /// The inputs of the hidden layer, 0..127.
+    [[gnu::always_inline]] static void clip(const Accumulator& at,
+                                            std::array<std::int16_t, 2 * WIDTH>& out) {
+        for (std::size_t side = 0; side < 2; ++side) {
+            for (std::size_t i = 0; i < WIDTH; ++i) {
+                const int value = at.sums[side].values[i] >> 3;
+                out[side * WIDTH + i] = static_cast<std::int16_t>(std::clamp(value, 0, 127));
+            }
+        }
+    }
+
+    [[gnu::always_inline]] static int finish(const Net& net, const Accumulator& at,
+                                             const Sums& sums) {
+        std::int32_t total = net.out_bias_;
+        for (std::size_t i = 0; i < HIDDEN; ++i) {
+            total += std::clamp(sums[i] >> 6, 0, 127) * net.out_[i];
+        }
+        const int plain = at.sums[0].values[WIDTH - 1] - at.sums[1].values[WIDTH - 1];
+        return total / (127 * 64) + plain / 8;
+    }
+
+    static int evaluate(const Net& net, const Accumulator& at) {
+        alignas(64) std::array<std::int16_t, 2 * WIDTH> inputs;
+        clip(at, inputs);
+        Sums sums = net.hidden_bias_;
+        for (std::size_t i = 0; i < WIDTH; ++i) {
+            for (std::size_t o = 0; o < HIDDEN; ++o) {
+                sums[o] += inputs[2 * i] * net.hidden_[i][2 * o] +
+                           inputs[2 * i + 1] * net.hidden_[i][2 * o + 1];
+            }
+        }
+        return finish(net, at, sums);
+    }
+
+#ifdef TABLAS_X86
+    __attribute__((target("avx2,bmi,popcnt"))) static void follow_avx2(const Net& net,
+                                                                       const Accumulator& last,
+                                                                       const Board& board,
+                                                                       Accumulator& out) {
+        follow(net, last, board, out,
+               [](const Lanes& was, const Lanes& now) __attribute__((target("avx2,bmi,popcnt"))) {
+                   const auto* const a = reinterpret_cast<const __m256i*>(&was);
+                   const auto* const b = reinterpret_cast<const __m256i*>(&now);
+                   const __m256i low = _mm256_cmpeq_epi16(a[0], b[0]);
+                   const __m256i high = _mm256_cmpeq_epi16(a[1], b[1]);
+                   // Packing goes by halves of a register: the four quarters are put in order
+                   // again.
+                   const __m256i packed =
+                       _mm256_permute4x64_epi64(_mm256_packs_epi16(low, high), 0b11011000);
+                   return ~static_cast<std::uint32_t>(_mm256_movemask_epi8(packed));
+               });
+    }
+
+    __attribute__((target("avx512f,avx512bw,avx512vl,bmi,popcnt"))) static void follow_avx512(
+        const Net& net, const Accumulator& last, const Board& board, Accumulator& out) {
+        follow(net, last, board, out,
+               [](const Lanes& was, const Lanes& now)
+                   __attribute__((target("avx512f,avx512bw,avx512vl,bmi,popcnt"))) {
+                       return _mm512_cmpneq_epi16_mask(_mm512_load_si512(&was),
+                                                       _mm512_load_si512(&now));
+                   });
+    }
+
+    __attribute__((target("avx2"))) static int evaluate_avx2(const Net& net,
+                                                             const Accumulator& at) {
+        alignas(64) std::array<std::int16_t, 2 * WIDTH> inputs;
+        clip(at, inputs);
+        alignas(64) Sums sums = net.hidden_bias_;
+        auto* const place = reinterpret_cast<__m256i*>(sums.data());
+        __m256i a = place[0], b = place[1], c = place[2], d = place[3];
+        for (std::size_t i = 0; i < WIDTH; ++i) {
+            std::int32_t pair;
+            __builtin_memcpy(&pair, &inputs[2 * i], sizeof pair);
+            const __m256i both = _mm256_set1_epi32(pair);
+            const auto* const weights = reinterpret_cast<const __m256i*>(net.hidden_[i].data());
+            const auto times = [&](std::size_t k) __attribute__((target("avx2"))) {
+                return _mm256_madd_epi16(both, _mm256_loadu_si256(weights + k));
+            };
+            a = _mm256_add_epi32(a, times(0));
+            b = _mm256_add_epi32(b, times(1));
+            c = _mm256_add_epi32(c, times(2));
+            d = _mm256_add_epi32(d, times(3));
+        }
+        place[0] = a, place[1] = b, place[2] = c, place[3] = d;
+        return finish(net, at, sums);
+    }
+
+    __attribute__((target("avx512f,avx512bw"))) static int evaluate_avx512(const Net& net,
+                                                                           const Accumulator& at) {
+        alignas(64) std::array<std::int16_t, 2 * WIDTH> inputs;
+        clip(at, inputs);
+        alignas(64) Sums sums = net.hidden_bias_;
+        auto* const place = reinterpret_cast<__m512i*>(sums.data());
+        __m512i a = place[0], b = place[1];
+        for (std::size_t i = 0; i < WIDTH; ++i) {
+            std::int32_t pair;
+            __builtin_memcpy(&pair, &inputs[2 * i], sizeof pair);
+            const __m512i both = _mm512_set1_epi32(pair);
+            const auto* const weights = net.hidden_[i].data();
+            a = _mm512_add_epi32(a, _mm512_madd_epi16(both, _mm512_loadu_si512(weights)));
+            b = _mm512_add_epi32(b, _mm512_madd_epi16(both, _mm512_loadu_si512(weights + HIDDEN)));
+        }
+        place[0] = a, place[1] = b;
+        return finish(net, at, sums);
+    }
+#endif
+};
+
+namespace {
+
+/// The path that is asked for, or the next one that the processor has everything for.
+Path usable(Path path) {
+#ifdef TABLAS_X86
+    if (path == Path::Avx512 &&
+        !(__builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl"))) {
+        return Path::Avx2;
+    }
+    return path;
+#else
+    (void)path;
+    return Path::Portable;
+#endif
+}
+
+void add_row(std::span<const std::int16_t> rows, std::size_t row, Row& to) {
+    for (std::size_t i = 0; i < WIDTH; ++i) {
+        to.values[i] = static_cast<std::int16_t>(to.values[i] + rows[row * WIDTH + i]);
+    }
+}
+
+}  // namespace
+
+const char* Net::fault(const NetWeights& weights) {
+    if (weights.patterns.size() != STATES_FROM.back() * WIDTH) return "patterns: wrong size";
+    if (weights.cells.size() != 2 * CELL_COUNT * WIDTH) return "cells: wrong size";
+    if (weights.lost.size() != 16 * WIDTH) return "lost: wrong size";
+    if (weights.bias.size() != WIDTH) return "bias: wrong size";
+    if (weights.hidden.size() != HIDDEN * 2 * WIDTH) return "hidden: wrong size";
+    if (weights.hidden_bias.size() != HIDDEN) return "hidden_bias: wrong size";
+    if (weights.out.size() != HIDDEN) return "out: wrong size";
+    const auto large = [](std::int16_t weight) { return weight < -127 || weight > 127; };
+    if (std::any_of(weights.hidden.begin(), weights.hidden.end(), large)) {
+        return "hidden: a weight is not within -127..127";
+    }
+    const auto huge = [](std::int32_t bias) { return bias < -(1 << 24) || bias > 1 << 24; };
+    if (std::any_of(weights.hidden_bias.begin(), weights.hidden_bias.end(), huge) ||
+        huge(weights.out_bias)) {
+        return "a bias is not within 2^24";
+    }
+    return nullptr;
+}
+
+/// Lines along NE and NW read the tables of their length as they are. Those along E have tables of
+/// their own, since every cell lies on one of them: what the cells add is put in there.
+Net::Net(const NetWeights& weights, Path path) : path_(usable(path)) {
+    rows_.resize(STATES_FROM.back());
+    for (std::size_t i = 0; i < rows_.size(); ++i) add_row(weights.patterns, i, rows_[i]);
+    for (std::size_t lane = 0; lane < LINE_COUNT; ++lane) {
+        const std::uint32_t table = STATES_FROM[LINES[lane].size - SHORTEST_LINE];
+        base_[lane] = table;
+        if (lane >= 9) continue;
+        base_[lane] = static_cast<std::uint32_t>(rows_.size());
+        const std::uint32_t count = power_of_three(LINES[lane].size);
+        for (std::uint32_t state = 0; state < count; ++state) {
+            Row row = rows_[table + state];
+            std::uint32_t rest = state;
+            for (std::size_t i = 0; i < LINES[lane].size; ++i, rest /= 3) {
+                const std::size_t cell = LINES[lane].cells[i];
+                if (rest % 3 == 1) add_row(weights.cells, cell, row);
+                if (rest % 3 == 2) add_row(weights.cells, CELL_COUNT + cell, row);
+            }
+            rows_.push_back(row);
+        }
+    }
+    const auto lost = static_cast<std::uint32_t>(rows_.size());
+    for (std::size_t i = 0; i < 16; ++i) {
+        Row row;
+        add_row(weights.lost, i, row);
+        rows_.push_back(row);
+    }
+    base_[OWN_LOST_LANE] = lost;
+    base_[OPP_LOST_LANE] = lost + 8;
+    add_row(weights.bias, 0, bias_);
+    for (std::size_t o = 0; o < HIDDEN; ++o) {
+        for (std::size_t i = 0; i < 2 * WIDTH; ++i) {
+            hidden_[i / 2][2 * o + i % 2] = weights.hidden[o * 2 * WIDTH + i];
+        }
+        hidden_bias_[o] = weights.hidden_bias[o];
+        out_[o] = weights.out[o];
+    }
+    out_bias_ = weights.out_bias;
+}
+
+void Net::begin(const Board& board, unsigned target, Accumulator& out) const {
+    const unsigned skipped = LOST_TO_LOSE - target;
+    Lanes own, opp;
+    NetPaths::add_cells(board.own_marbles(), own);
+    NetPaths::add_cells(board.opp_marbles(), opp);
+    for (std::size_t side = 0; side < 2; ++side) {
+        const unsigned mine = side == 0 ? board.own_lost() : board.opp_lost();
+        const unsigned theirs = side == 0 ? board.opp_lost() : board.own_lost();
+        Lanes& states = out.states[side];
+        for (std::size_t i = 0; i < LANES; ++i) {
+            const unsigned a = own.values[i], b = opp.values[i];
+            states.values[i] = static_cast<std::uint16_t>(side == 0 ? a + 2 * b : 2 * a + b);
+        }
+        states.values[OWN_LOST_LANE] = static_cast<std::uint16_t>((mine + skipped) & 7);
+        states.values[OPP_LOST_LANE] = static_cast<std::uint16_t>((theirs + skipped) & 7);
+        out.sums[side] = bias_;
+        for (std::size_t lane = 0; lane <= OPP_LOST_LANE; ++lane) {
+            const Row& row = rows_[base_[lane] + states.values[lane]];
+            for (std::size_t i = 0; i < WIDTH; ++i) {
+                out.sums[side].values[i] =
+                    static_cast<std::int16_t>(out.sums[side].values[i] + row.values[i]);
+            }
+        }
+    }
+    out.board = board;
+}
+
+void Net::follow(const Accumulator& last, const Board& board, Accumulator& out) const {
+#ifdef TABLAS_X86
+    if (path_ == Path::Avx512) return NetPaths::follow_avx512(*this, last, board, out);
+    if (path_ == Path::Avx2) return NetPaths::follow_avx2(*this, last, board, out);
+#endif
+    NetPaths::follow(*this, last, board, out, NetPaths::differ);
+}
+
+int Net::evaluate(const Accumulator& at) const {
+#ifdef TABLAS_X86
+    if (path_ == Path::Avx512) return NetPaths::evaluate_avx512(*this, at);
+    if (path_ == Path::Avx2) return NetPaths::evaluate_avx2(*this, at);
+#endif
+    return NetPaths::evaluate(*this, at);
+}
+
+SampleWeights::SampleWeights(std::uint64_t seed) {
+    Rng rng(seed);
+    const auto fill = [&rng](auto& to, std::size_t count, std::uint32_t most) {
+        for (std::size_t i = 0; i < count; ++i) {
+            const int number = static_cast<int>(rng.below(2 * most + 1)) - static_cast<int>(most);
+            to.push_back(static_cast<typename std::decay_t<decltype(to)>::value_type>(number));
+        }
+    };
+    fill(patterns_, STATES_FROM.back() * WIDTH, 90);
+    fill(cells_, 2 * CELL_COUNT * WIDTH, 60);
+    fill(lost_, 16 * WIDTH, 100);
+    fill(bias_, WIDTH, 400);
+    fill(hidden_, HIDDEN * 2 * WIDTH, 40);
+    fill(hidden_bias_, HIDDEN, 4000);
+    fill(out_, HIDDEN, 2000);
+}
+
+NetWeights SampleWeights::view() const {
+    return {patterns_, cells_, lost_, bias_, hidden_, hidden_bias_, out_, 0};
+}
+
+}  // namespace tablas::abalone

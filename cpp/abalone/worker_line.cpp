@@ -1,0 +1,111 @@
+#include <algorithm>
+
+#include "abalone/worker.hpp"
+
+// The line that a thread is searching: where it came along, what it may repeat, when to stop.
+namespace tablas::abalone {
+
+Worker::Worker(Shared& shared, const Board& root, std::span<const Board> history, bool leads)
+    : shared_(shared),
+      options_(shared.options),
+      weights_(*shared.options.weights),
+      selection_(*shared.options.selection),
+      leads_(leads),
+      root_(state_of(root)),
+      before_(history.size()) {
+    path_.resize(before_ + MAX_PLY + 2);
+    for (std::size_t i = 0; i < before_; ++i) {
+        path_[i] = hash(history[i]);
+        ++seen_[path_[i] % FILTER];
+    }
+    quiet_[0] = options_.quiet;
+    // A repetition cannot reach beyond what is known of the game, nor beyond the last ejection.
+    reach_[0] = static_cast<int>(
+        std::min<std::size_t>(before_, static_cast<std::size_t>(std::max(options_.quiet, 0))));
+    path_[before_] = hash(root);
+    ++seen_[path_[before_] % FILTER];
+    if (options_.net != nullptr) options_.net->begin(root, options_.ends.target, followed_[0]);
+    std::array<Move, MAX_SUCCESSORS> made;
+    const std::size_t count = abalone::moves(root, made);
+    for (std::size_t i = 0; i < count; ++i) moves_.push_back({made[i], -WIN, {made[i]}});
+}
+
+void Worker::enter(const State& at, int ply, int depth, bool ejected, bool pass) {
+    const auto here = static_cast<std::size_t>(ply);
+    const std::uint64_t key = hash(at.board);
+    if (depth > 0) shared_.table.prefetch(key);  // the last ply does not ask the table
+    path_[before_ + here] = key;
+    ++seen_[key % FILTER];
+    quiet_[here] = ejected ? 0 : quiet_[here - 1] + 1;
+    reach_[here] = ejected || pass ? 0 : reach_[here - 1] + 1;
+}
+
+void Worker::leave(int ply) {
+    --seen_[path_[before_ + static_cast<std::size_t>(ply)] % FILTER];
+}
+
+bool Worker::repeated(int ply) const {
+    const std::size_t here = before_ + static_cast<std::size_t>(ply);
+    const std::uint64_t key = path_[here];
+    // The position itself has been counted; few others share its place in the filter.
+    if (ply == 0 || seen_[key % FILTER] < 2) return false;
+    const auto reach = static_cast<std::size_t>(reach_[static_cast<std::size_t>(ply)]);
+    int earlier = 0;
+    for (std::size_t back = 4; back <= reach; back += 2) {
+        if (path_[here - back] != key) continue;
+        if (here - back >= before_ || ++earlier == 2) return true;
+    }
+    return false;
+}
+
+int Worker::drawn(int ply) const {
+    return ply % 2 == 0 ? -options_.contempt : options_.contempt;
+}
+
+int Worker::by_ejections(const State& at, int ply) const {
+    const int lead = static_cast<int>(at.board.opp_lost()) - static_cast<int>(at.board.own_lost());
+    if (lead == 0) return drawn(ply);
+    return lead > 0 ? WIN - ply : -(WIN - ply);
+}
+
+/// Whether a result from the table, which knows nothing of counts, holds here: no limit on plies
+/// may be in reach.
+bool Worker::limits_far(int ply, int depth) const {
+    const Ends& ends = options_.ends;
+    const bool quiet_far =
+        ends.quiet == 0 || quiet_[static_cast<std::size_t>(ply)] + depth < ends.quiet;
+    return quiet_far && (ends.plies == 0 || ply + depth < ends.plies);
+}
+
+/// Puts a move before the variation found below it.
+void Worker::remember(int ply, Move move) {
+    const auto here = static_cast<std::size_t>(ply);
+    const auto below = static_cast<std::size_t>(length_[here + 1]);
+    variation_[here][0] = move;
+    std::copy_n(variation_[here + 1].begin(), below, variation_[here].begin() + 1);
+    length_[here] = static_cast<int>(below) + 1;
+}
+
+bool Worker::interrupted() {
+    if (shared_.over.load(std::memory_order_relaxed)) return true;
+    constexpr std::uint64_t EVERY = 512;  // nodes, about a fifth of a millisecond
+    const Limit& limit = options_.limit;
+    if (!leads_) {
+        shared_.others.fetch_add(nodes_ - told_, std::memory_order_relaxed);
+        told_ = nodes_;
+    }
+    look_at_ = nodes_ + EVERY;
+    if (!leads_) return false;
+    if (limit.nodes > 0) look_at_ = std::min(look_at_, limit.nodes);
+    if (shallow_) return false;
+    const std::uint64_t all = nodes_ + shared_.others.load(std::memory_order_relaxed);
+    if (options_.progress != nullptr) {
+        options_.progress->nodes.store(all, std::memory_order_relaxed);
+    }
+    const bool over = shared_.stop.load(std::memory_order_relaxed) ||
+                      (limit.nodes > 0 && all >= limit.nodes) || shared_.deadline.over();
+    if (over) shared_.over.store(true, std::memory_order_relaxed);
+    return over;
+}
+
+}  // namespace tablas::abalone

@@ -1,0 +1,89 @@
+#include <cstring>
+#include <limits>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "bindings/arrays.hpp"
+#include "bindings/bearoff_tables.hpp"
+
+// The border to Python for the bear-off tables.
+namespace tablas {
+namespace {
+
+using namespace backgammon;
+
+constexpr std::size_t CHANCES = sizeof(Chances) / sizeof(float);
+constexpr std::size_t EQUITIES = sizeof(ExactEquities) / sizeof(float);
+
+nb::tuple build() {
+    auto all = room_for<float>(ONE_SIDED * MOST_ROLLS);
+    auto first = room_for<float>(FULL * MOST_ROLLS);
+    auto two_sided = room_for<float>(TWO_SIDED * TWO_SIDED * EQUITIES);
+    {
+        const nb::gil_scoped_release released;
+        build_one_sided({reinterpret_cast<RollChances*>(all.get()), ONE_SIDED},
+                        {reinterpret_cast<RollChances*>(first.get()), FULL});
+        build_two_sided({reinterpret_cast<ExactEquities*>(two_sided.get()), TWO_SIDED * TWO_SIDED});
+    }
+    return nb::make_tuple(owning(std::move(all), {ONE_SIDED, MOST_ROLLS}),
+                          owning(std::move(first), {FULL, MOST_ROLLS}),
+                          owning(std::move(two_sided), {TWO_SIDED, TWO_SIDED, EQUITIES}));
+}
+
+/// The rows of a table as they lie in an array of float32.
+template <class Row>
+std::span<const Row> rows(const char* name, const Array& array, std::size_t count) {
+    if (array.dtype() != nb::dtype<float>() ||
+        array.size() * sizeof(float) != count * sizeof(Row)) {
+        value_error(std::string(name) + ": expected " +
+                    std::to_string(count * sizeof(Row) / sizeof(float)) + " numbers of float32");
+    }
+    return {static_cast<const Row*>(array.data()), count};
+}
+
+void make_tables(BearoffTables* place, const Array& whole, const Array& first,
+                 const Array& two_sided) {
+    const Bearoff tables(rows<RollChances>("whole", whole, ONE_SIDED),
+                         rows<RollChances>("first", first, FULL),
+                         rows<ExactEquities>("two_sided", two_sided, TWO_SIDED * TWO_SIDED));
+    new (place) BearoffTables{whole, first, two_sided, tables};
+}
+
+/// One row of `width` numbers for each board; NaN where the tables do not reach.
+template <class Look>
+nb::ndarray<nb::numpy, float> looked_up(const Array& array, std::size_t width, Look look) {
+    const std::uint8_t* const boards = rows_of("boards", array, sizeof(Board));
+    const std::size_t count = array.shape(0);
+    auto found = room_for<float>(count * width);
+    std::fill_n(found.get(), count * width, std::numeric_limits<float>::quiet_NaN());
+    FirstFault wrong;
+    for_each_board<Board>(boards, 0, count, wrong, [&](std::size_t i, const Board& board) {
+        if (const auto known = look(board)) {
+            std::memcpy(found.get() + i * width, &*known, sizeof(*known));
+        }
+    });
+    raise_if(wrong);
+    return owning(std::move(found), {count, width});
+}
+
+nb::ndarray<nb::numpy, float> chances(const BearoffTables& tables, const Array& boards) {
+    return looked_up(boards, CHANCES, [&](const Board& b) { return tables.tables.chances(b); });
+}
+
+nb::ndarray<nb::numpy, float> exact(const BearoffTables& tables, const Array& boards) {
+    return looked_up(boards, EQUITIES, [&](const Board& b) { return tables.tables.exact(b); });
+}
+
+}  // namespace
+
+void bind_bearoff(nb::module_& module) {
+    auto game = nb::cast<nb::module_>(module.attr("backgammon"));
+    game.def("build_bearoff", &build);
+    nb::class_<BearoffTables>(game, "Bearoff")
+        .def("__init__", &make_tables, "whole"_a, "first"_a, "two_sided"_a)
+        .def("chances", &chances, "boards"_a)
+        .def("exact", &exact, "boards"_a);
+}
+
+}  // namespace tablas

@@ -1,0 +1,336 @@
+#include "dice/search.hpp"
+
+#include <nanobind/stl/optional.h>
+
+#include <atomic>
+#include <cstring>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "abak/evaluator.hpp"
+#include "backgammon/evaluator.hpp"
+#include "backgammon/search_signature.hpp"
+#include "bindings/arrays.hpp"
+#include "bindings/bearoff_tables.hpp"
+#include "bindings/interruptible.hpp"
+#include "bindings/net_arrays.hpp"
+
+// The border to Python for the search of the dice games.
+namespace tablas {
+namespace {
+
+constexpr std::size_t CHANCES = sizeof(Chances) / sizeof(float);
+using Widths = std::vector<std::pair<unsigned, float>>;
+
+Width width_of(const char* name, const std::pair<unsigned, float>& told) {
+    check_range(name, told.first, 1u, 10000u);
+    check_range(name, told.second, 0.0f, 100.0f);
+    return {told.first, told.second};
+}
+
+/// What a caller may set; the widths only to try others than the usual ones.
+SearchOptions options_of(double seconds, std::uint64_t nodes, int plies, int threads,
+                         bool only_choose, const std::optional<Widths>& widths,
+                         const std::optional<Widths>& replies) {
+    check_range("seconds", seconds, 0.0, 1e6);
+    check_range("plies", plies, 0, MAX_PLIES);
+    check_threads(threads);
+    SearchOptions options;
+    options.limit = {seconds, nodes, plies};
+    options.threads = threads;
+    options.only_choose = only_choose;
+    if (widths) {
+        if (widths->size() != options.widths.size()) value_error("widths: expected four pairs");
+        for (std::size_t i = 0; i < widths->size(); ++i) {
+            options.widths[i] = width_of("widths", (*widths)[i]);
+        }
+    }
+    if (replies) {
+        if (replies->size() != 2) value_error("replies: expected two pairs");
+        options.replies = {width_of("replies", (*replies)[0]), width_of("replies", (*replies)[1])};
+        options.deep_replies = options.replies;
+    }
+    return options;
+}
+
+/// How to look, and what for.
+struct Question {
+    SearchOptions options;
+    Cubeless stakes;
+};
+
+using PriceList = std::vector<float>;
+
+Cubeless stakes_of(const std::optional<PriceList>& told) {
+    if (!told) return {};
+    if (told->size() != 4) value_error("prices: expected four numbers");
+    for (const float price : *told) check_range("prices", price, 0.0f, 1000.0f);
+    return {{(*told)[0], (*told)[1], (*told)[2], (*told)[3]}};
+}
+
+/// A game's evaluators with a cache; one question at a time.
+template <DiceEvaluator Evaluator>
+class Searcher {
+  public:
+    using Board = typename Evaluator::Board;
+    using Asked = Search<Evaluator, Cubeless>;
+    using Answer = Found<Board, Cubeless::Value>;
+
+    Searcher(const Evaluator& judge, const Evaluator& chooser, bool same, std::size_t megabytes)
+        : judge_(judge), chooser_(chooser), same_(same), cache_(megabytes << 20) {}
+
+    /// The plays of one roll, ranked: boards, chances, equities, plies; then the plies reached,
+    /// nodes and seconds.
+    nb::tuple plays(const Array& boards, const Array& dice, const Question& question) {
+        if (boards.ndim() != 2 || boards.shape(0) != 1) {
+            value_error("boards: expected one row, found " + shape_of(boards));
+        }
+        const std::vector<Board> board = boards_of(boards);
+        const std::vector<Dice> roll = dice_of(dice, 1);
+        Answer found;
+        const auto only = alone();
+        interruptible(stop_, [&] { found = asked(question).plays(board[0], roll[0]); });
+        if (found.plays.empty()) invalid_position("boards[0]: the game is over");
+        return told(found);
+    }
+
+    /// For each board and roll the best play and its chances; a board a thread at a time.
+    nb::tuple choose(const Array& array, const Array& dice, const Question& question) {
+        const std::vector<Board> boards = boards_of(array);
+        const std::vector<Dice> rolls = dice_of(dice, boards.size());
+        std::vector<typename Asked::Play> best(boards.size());
+        Question one = question;
+        one.options.threads = 1;
+        const int threads = question.options.threads;
+        const auto only = alone();
+        if (question.options.limit.plies == 0) {
+            const nb::gil_scoped_release released;
+            asked(question).choose(boards, rolls, best);
+        } else {
+            interruptible(stop_, [&] { choose_ahead(boards, rolls, threads, one, best); });
+        }
+        return chosen(boards, best);
+    }
+
+    /// The chances before the roll of each board.
+    nb::ndarray<nb::numpy, float> values(const Array& array, const Question& question) {
+        const std::vector<Board> boards = boards_of(array);
+        std::vector<Cubeless::Value> found;
+        bool finished = false;
+        const auto only = alone();
+        const int plies = question.options.limit.plies;
+        const auto look = [&] { finished = asked(question).values(boards, plies, false, found); };
+        if (plies == 0) {  // over before anybody could wish to stop it
+            const nb::gil_scoped_release released;
+            look();
+        } else {
+            interruptible(stop_, look);
+        }
+        if (!finished) value_error("values: stopped before the end");
+        auto chances = room_for<float>(found.size() * CHANCES);
+        for (std::size_t i = 0; i < found.size(); ++i) write(found[i], chances.get() + i * CHANCES);
+        return owning(std::move(chances), {found.size(), CHANCES});
+    }
+
+    void stop() { stop_.store(true); }
+    void clear() {
+        const auto only = alone();
+        cache_.clear();
+    }
+    std::size_t bytes() const { return cache_.bytes(); }
+
+  private:
+    void choose_ahead(const std::vector<Board>& boards, const std::vector<Dice>& rolls, int threads,
+                      const Question& one, std::vector<typename Asked::Play>& best) {
+        parallel_for(boards.size(), threads, 1, [&] {
+            return [&](std::size_t first, std::size_t last) {
+                for (std::size_t i = first; i < last && !stop_.load(); ++i) {
+                    const Answer found = asked(one).plays(boards[i], rolls[i]);
+                    if (!found.plays.empty()) best[i] = found.plays[0];
+                }
+            };
+        });
+    }
+
+    /// The question must outlive the search.
+    Asked asked(const Question& question) {
+        return Asked({judge_, same_ ? judge_ : chooser_}, question.stakes, cache_, question.options,
+                     stop_);
+    }
+
+    std::unique_lock<std::mutex> alone() {
+        std::unique_lock only(busy_, std::try_to_lock);
+        if (!only.owns_lock()) value_error("search: another one is running with this cache");
+        stop_.store(false);
+        return only;
+    }
+
+    static std::vector<Board> boards_of(const Array& array) {
+        const std::uint8_t* const rows = rows_of("boards", array, sizeof(Board));
+        std::vector<Board> boards(array.shape(0));
+        FirstFault wrong;
+        for_each_board<Board>(rows, 0, boards.size(), wrong,
+                              [&](std::size_t i, const Board& board) { boards[i] = board; });
+        raise_if(wrong);
+        return boards;
+    }
+
+    static std::vector<Dice> dice_of(const Array& array, std::size_t count) {
+        const std::uint8_t* const dice = rows_of("dice", array, 2, count);
+        std::vector<Dice> rolls(count);
+        FirstFault wrong;
+        for (std::size_t i = 0; i < count; ++i) {
+            const unsigned a = dice[2 * i], b = dice[2 * i + 1];
+            if (a - 1 >= 6 || b - 1 >= 6) {
+                wrong.report(i, FirstFault::Kind::Dice, "each die is a number from 1 to 6");
+                break;
+            }
+            rolls[i] = roll_of(a, b);
+        }
+        raise_if(wrong);
+        return rolls;
+    }
+
+    static void write(const Cubeless::Value& value, float* out) {
+        std::memcpy(out, &value.chances, sizeof(Chances));
+    }
+
+    static nb::tuple told(const Answer& found) {
+        const std::size_t count = found.plays.size();
+        auto boards = room_for<std::uint8_t>(count * sizeof(Board));
+        auto chances = room_for<float>(count * CHANCES);
+        auto equities = room_for<float>(count);
+        auto plies = room_for<std::int32_t>(count);
+        for (std::size_t i = 0; i < count; ++i) {
+            const auto& play = found.plays[i];
+            std::memcpy(boards.get() + i * sizeof(Board), &play.board, sizeof(Board));
+            write(play.value, chances.get() + i * CHANCES);
+            equities[i] = play.equity;
+            plies[i] = play.plies;
+        }
+        return nb::make_tuple(
+            owning(std::move(boards), {count, sizeof(Board)}),
+            owning(std::move(chances), {count, CHANCES}), owning(std::move(equities), {count}),
+            owning(std::move(plies), {count}), found.plies, found.nodes, found.seconds);
+    }
+
+    static nb::tuple chosen(const std::vector<Board>& boards,
+                            const std::vector<typename Asked::Play>& best) {
+        auto rows = room_for<std::uint8_t>(best.size() * sizeof(Board));
+        auto chances = room_for<float>(best.size() * CHANCES);
+        FirstFault wrong;
+        for (std::size_t i = 0; i < best.size(); ++i) {
+            if (outcome(boards[i]) != 0) {
+                wrong.report(i, FirstFault::Kind::Board, "the game is over");
+            }
+            std::memcpy(rows.get() + i * sizeof(Board), &best[i].board, sizeof(Board));
+            write(best[i].value, chances.get() + i * CHANCES);
+        }
+        raise_if(wrong);
+        return nb::make_tuple(owning(std::move(rows), {best.size(), sizeof(Board)}),
+                              owning(std::move(chances), {best.size(), CHANCES}));
+    }
+
+    Evaluator judge_;
+    Evaluator chooser_;
+    bool same_;
+    EvaluationCache cache_;
+    std::mutex busy_;
+    std::atomic<bool> stop_{false};
+};
+
+using AbakSearcher = Searcher<abak::Evaluator>;
+using BackgammonSearcher = Searcher<backgammon::Evaluator>;
+
+void make_guess(GuessNet* place, const LayerArrays& arrays) {
+    const std::vector<LayerWeights> layers = layers_of(arrays);
+    if (const char* reason = GuessNet::fault(layers, backgammon::GUESS_ROWS)) {
+        value_error(std::string("layers: ") + reason);
+    }
+    new (place) GuessNet(layers);
+}
+
+void make_searcher(BackgammonSearcher* place, const backgammon::Net& judge,
+                   const backgammon::Net& chooser, const GuessNet& guess,
+                   const BearoffTables* bearoff, std::int64_t megabytes,
+                   const std::string& path_name) {
+    check_range<std::int64_t>("megabytes", megabytes, 1, 1 << 16);
+    const Path path = path_of(path_name);
+    const backgammon::Bearoff* const tables = bearoff != nullptr ? &bearoff->tables : nullptr;
+    new (place) BackgammonSearcher({judge, guess, tables, path}, {chooser, guess, tables, path},
+                                   &judge == &chooser, static_cast<std::size_t>(megabytes));
+}
+
+void make_abak_searcher(AbakSearcher* place, const abak::Net& judge, const abak::Net& chooser,
+                        const abak::Net& guess, std::int64_t megabytes,
+                        const std::string& path_name) {
+    check_range<std::int64_t>("megabytes", megabytes, 1, 1 << 16);
+    const Path path = path_of(path_name);
+    using abak::Evaluator;
+    new (place) AbakSearcher(Evaluator(judge, &guess, path), Evaluator(chooser, &guess, path),
+                             &judge == &chooser, static_cast<std::size_t>(megabytes));
+}
+
+/// A method that takes boards, dice and options.
+template <class Searching,
+          nb::tuple (Searching::*METHOD)(const Array&, const Array&, const Question&)>
+nb::tuple with_dice(Searching& searcher, const Array& boards, const Array& dice, double seconds,
+                    std::uint64_t nodes, int plies, int threads, bool only_choose,
+                    const std::optional<Widths>& widths, const std::optional<Widths>& replies,
+                    const std::optional<PriceList>& prices) {
+    return (searcher.*METHOD)(
+        boards, dice,
+        {options_of(seconds, nodes, plies, threads, only_choose, widths, replies),
+         stakes_of(prices)});
+}
+
+template <class Searching>
+nb::ndarray<nb::numpy, float> without_dice(Searching& searcher, const Array& boards, int plies,
+                                           int threads, const std::optional<Widths>& replies) {
+    return searcher.values(boards,
+                           {options_of(0, 0, plies, threads, false, std::nullopt, replies), {}});
+}
+
+/// The methods of a game's Searcher; how it is made differs.
+template <class Searching>
+nb::class_<Searching> bind_searcher(nb::module_& game) {
+    return nb::class_<Searching>(game, "Searcher")
+        .def("plays", &with_dice<Searching, &Searching::plays>, "boards"_a, "dice"_a, nb::kw_only(),
+             "seconds"_a = 0.0, "nodes"_a = 0, "plies"_a = MAX_PLIES, "threads"_a = 1,
+             "only_choose"_a = false, "widths"_a = nb::none(), "replies"_a = nb::none(),
+             "prices"_a = nb::none())
+        .def("choose", &with_dice<Searching, &Searching::choose>, "boards"_a, "dice"_a,
+             nb::kw_only(), "seconds"_a = 0.0, "nodes"_a = 0, "plies"_a = MAX_PLIES,
+             "threads"_a = 1, "only_choose"_a = true, "widths"_a = nb::none(),
+             "replies"_a = nb::none(), "prices"_a = nb::none())
+        .def("values", &without_dice<Searching>, "boards"_a, nb::kw_only(), "plies"_a,
+             "threads"_a = 1, "replies"_a = nb::none())
+        .def("stop", &Searching::stop)
+        .def("clear", &Searching::clear)
+        .def_prop_ro("bytes", &Searching::bytes);
+}
+
+}  // namespace
+
+void bind_search(nb::module_& module) {
+    module.attr("MAX_PLIES") = MAX_PLIES;
+    module.def("dice_search_signature", [] {
+        const nb::gil_scoped_release released;
+        return backgammon::search_signature();
+    });
+    auto game = nb::cast<nb::module_>(module.attr("backgammon"));
+    nb::class_<GuessNet>(game, "GuessNet").def("__init__", &make_guess, "layers"_a);
+    bind_searcher<BackgammonSearcher>(game).def(
+        "__init__", &make_searcher, "judge"_a, "chooser"_a, "guess"_a, "bearoff"_a = nb::none(),
+        "megabytes"_a = 16, "path"_a = "fastest", nb::keep_alive<1, 2>(), nb::keep_alive<1, 3>(),
+        nb::keep_alive<1, 4>(), nb::keep_alive<1, 5>());
+    auto abak = nb::cast<nb::module_>(module.attr("abak"));
+    bind_searcher<AbakSearcher>(abak).def("__init__", &make_abak_searcher, "judge"_a, "chooser"_a,
+                                          "guess"_a, "megabytes"_a = 16, "path"_a = "fastest",
+                                          nb::keep_alive<1, 2>(), nb::keep_alive<1, 3>(),
+                                          nb::keep_alive<1, 4>());
+}
+
+}  // namespace tablas

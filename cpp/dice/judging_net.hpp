@@ -1,0 +1,116 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "dice/chances.hpp"
+#include "dice/net.hpp"
+
+// What the nets of both dice games share: a sparse first layer kept as a table of rows, and six
+// outputs, the logits of winning 1, 2, 3 and losing 1, 2, 3 points.
+namespace tablas {
+
+inline constexpr std::size_t CLASSES = 6;
+
+/// Which ends are still possible beyond a single game, seen by the player to move.
+struct Possible {
+    bool win_gammon, win_backgammon, lose_gammon, lose_backgammon;
+};
+
+/// From logits to chances; what is not possible is left out of the softmax.
+Chances chances_from(const float* logits, const Possible& possible);
+
+/// What is wrong with the layers of a net from `inputs` to CLASSES, or nullptr.
+const char* layers_fault(std::span<const LayerWeights> layers, std::size_t inputs);
+
+/// An input and what it is.
+struct Term {
+    std::uint32_t input;
+    float value;
+};
+
+/// The first layer of a net, its weights summed up beforehand for everything that can stand at a
+/// place: row i is the sum over the terms of i.
+class FirstLayer {
+  public:
+    FirstLayer(const LayerWeights& weights, std::span<const std::vector<Term>> rows);
+
+    std::size_t lines() const { return bias_.size(); }
+    const Line* row(std::size_t index) const { return table_.data() + index * lines(); }
+
+    /// out = max(0, bias + sum of the rows).
+    void sum(std::span<const Line* const> rows, Line* out, Path path) const {
+        sum_rows(rows, bias_.data(), lines(), out, path);
+    }
+
+  private:
+    std::vector<Line> bias_;
+    std::vector<Line> table_;
+};
+
+/// The first of the chances (not empty) that are worst for whom they are of.
+std::size_t worst_of(std::span<const Chances> chances);
+
+/// A net that judges the positions of a dice game. Its Sight says what it sees of a board:
+///  - Board, INPUTS, and MOST_ROWS, the most rows of the first layer that a board has;
+///  - `rows()`, the terms of each row;
+///  - `seen(board, first, out)`, which writes the board's rows and gives their number;
+///  - `judged(logits, board)`, the chances in a game that goes on.
+template <class Sight>
+class JudgingNet {
+  public:
+    using Board = typename Sight::Board;
+
+    /// At least two layers, from INPUTS to CLASSES; sizes between them are multiples of 16. fault()
+    /// says what is wrong with them otherwise, or nullptr.
+    explicit JudgingNet(std::span<const LayerWeights> layers)
+        : first_(layers.front(), Sight::rows()), rest_(layers.subspan(1)) {
+        assert(fault(layers) == nullptr);
+    }
+    static const char* fault(std::span<const LayerWeights> layers) {
+        return layers_fault(layers, Sight::INPUTS);
+    }
+
+    /// The chances of each board, so many together that a layer's weights serve them all. A
+    /// board's result does not depend on the others.
+    void evaluate(std::span<const Board> boards, std::span<Chances> out, Workspace& space,
+                  Path path) const {
+        assert(out.size() >= boards.size());
+        const std::size_t lines = first_.lines();
+        for (std::size_t done = 0; done < boards.size(); done += ROWS_TOGETHER) {
+            const std::size_t count = std::min(ROWS_TOGETHER, boards.size() - done);
+            Line* const hidden = space.room(3, lines * ROWS_TOGETHER);
+            for (std::size_t i = 0; i < count; ++i) {
+                std::array<const Line*, Sight::MOST_ROWS> rows;
+                const std::size_t seen = Sight::seen(boards[done + i], first_, rows);
+                first_.sum({rows.data(), seen}, hidden + i * lines, path);
+            }
+            const Line* const logits = rest_.run(hidden, count, space, path);
+            for (std::size_t i = 0; i < count; ++i) {
+                const Board& board = boards[done + i];
+                const int points = outcome(board);
+                out[done + i] = points != 0 ? chances_of(points)
+                                            : Sight::judged(logits[i].values.data(), board);
+            }
+        }
+    }
+
+    /// The best of `plays` (not empty), each seen by the next player: the first of those that are
+    /// worst for it. `chances` is filled with theirs.
+    std::size_t best(std::span<const Board> plays, std::span<Chances> chances, Workspace& space,
+                     Path path) const {
+        evaluate(plays, chances, space, path);
+        return worst_of(chances.first(plays.size()));
+    }
+
+  private:
+    FirstLayer first_;
+    DenseNet rest_;
+};
+
+}  // namespace tablas
