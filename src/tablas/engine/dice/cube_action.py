@@ -1,8 +1,8 @@
 """The cube for whoever asks: what each way to use it is worth, and which is right.
 
 The kernel does the sums (`cpp/dice/cube.hpp`): Janowski's interpolation between a dead and a live
-cube, for money and, over the match equity table, for every score. Equities are in units of the present
-cube, so that losing a single game is -1 and winning one +1, in a match as in money play.
+cube, for money and, over the match equity table, for every score. Equities are in units of the
+present cube, so that losing a single game is -1 and winning one +1, in a match as in money play.
 """
 
 from __future__ import annotations
