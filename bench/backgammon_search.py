@@ -27,7 +27,7 @@ from tablas import kernel
 from tablas.duel.names import seat
 from tablas.duel.outside import OutsideFailed
 from tablas.duel.seats import Cubes, Seat
-from tablas.engine.dice.bearoff import bearoff
+from tablas.engine.backgammon.bearoff import bearoff
 from tablas.engine.weights import guess_net, net
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))

@@ -102,12 +102,18 @@ class Outcome:
 class Setup(Generic[P]):
     """A position with what the board alone does not say: who moves, and since when nothing fell.
 
-    `quiet` counts the plies since the last ejection in Abalone; the dice games leave it at 0.
+    `turn` is open (None) at a start where the opening roll decides it. `quiet` counts the plies
+    since the last ejection in Abalone; the dice games leave it at 0.
     """
 
     position: P
-    turn: Side
+    turn: Side | None
     quiet: int = 0
+
+    @property
+    def mover(self) -> Side:
+        """Whose side the position is seen from: White's while the turn is open."""
+        return self.turn or Side.WHITE
 
 
 class Ending(Enum):

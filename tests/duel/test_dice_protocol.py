@@ -16,10 +16,10 @@ from tablas.cli import main
 from tablas.duel import outside
 from tablas.duel.outside import OutsideFailed
 from tablas.engine.bot import bot
-from tablas.engine.dice.fibs import FibsBoard
-from tablas.engine.dice.gnubg_external import answer, state_of
+from tablas.engine.backgammon.fibs import FibsBoard
+from tablas.engine.backgammon.gnubg_external import answer, state_of
 from tablas.engine.dice.protocol import Session
-from tablas.engine.dice.ubgi import talk as talk_ubgi
+from tablas.engine.backgammon.ubgi import talk as talk_ubgi
 from tablas.errors import NotationError
 from tablas.play.state import Phase
 from tablas.values import Dice, Setup, Side

@@ -29,7 +29,7 @@ from tablas.duel.result import Mean, PointsTest, Tally
 from tablas.duel.seats import Cubes, NetSeat, PlayerSeat, SearchSeat, in_contact
 from tablas.engine import weights
 from tablas.engine.bot import bot
-from tablas.engine.dice.fibs import FibsBoard, after
+from tablas.engine.backgammon.fibs import FibsBoard, after
 from tablas.engine.dice.net_player import NetPlayer
 from tablas.engine.dice.net_player import in_contact as one_in_contact
 from tablas.errors import InvalidPosition, NotationError

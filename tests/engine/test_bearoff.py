@@ -13,7 +13,7 @@ from tablas import kernel
 from tablas.backgammon.codec import encode_many
 from tablas.backgammon.rules import Position, start
 from tablas.cli.main import tablas
-from tablas.engine.dice import bearoff
+from tablas.engine.backgammon import bearoff
 from tablas.errors import DamagedTables, InvalidPosition
 from tree import CORPUS
 

@@ -10,7 +10,7 @@ from tablas import kernel
 from tablas.backgammon.formats import read
 from tablas.cli.cube_options import packed
 from tablas.cli.main import tablas
-from tablas.engine.dice.bearoff import bearoff
+from tablas.engine.backgammon.bearoff import bearoff
 from tablas.engine.dice.rollout import RolloutPlan, rollout
 from tablas.engine.weights import guess_net, net
 from tablas.errors import NotationError

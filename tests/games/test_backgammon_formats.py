@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from backgammon_strategies import placed, positions, sides, situations, strange_texts
 from tablas.backgammon import formats, xgid
 from tablas.backgammon.rules import Position, outcome, start
-from tablas.backgammon.situation import Pending, Situation, State, faults
+from tablas.situation import GamePhase, Pending, Situation, faults
 from tablas.errors import InvalidPosition, NotationError
 from tablas.values import Dice, Setup, Side
 
@@ -107,11 +107,11 @@ def test_sixteen_checkers_and_shared_points_are_invalid() -> None:
         ),
         (
             "MAzgABAAAAAE",
-            Situation(turn=Side.BLACK, length=7, score=(0, 1), state=State.DROPPED),
+            Situation(turn=Side.BLACK, length=7, score=(0, 1), state=GamePhase.DROPPED),
         ),
         (
             "MgJgAAAAYAAE",
-            Situation(turn=Side.BLACK, cube=4, length=3, score=(12, 0), state=State.OVER),
+            Situation(turn=Side.BLACK, cube=4, length=3, score=(12, 0), state=GamePhase.OVER),
         ),
     ],
 )
@@ -230,7 +230,7 @@ def test_all_fields_of_an_xgid_are_read() -> None:
 def test_a_finished_position_is_over() -> None:
     board = "XGID=" + "-" * 24 + "o-"
     _, situation = formats.read_situation(board + ":0:0:-1:00:7:3:0:7:10")
-    assert situation.state is State.OVER
+    assert situation.state is GamePhase.OVER
 
 
 @given(positions, situations, st.booleans(), st.integers(0, 15))
@@ -241,7 +241,7 @@ def test_xgids_are_read_back_exactly(
         situation,
         beavers=beavers and not situation.length,
         max_cube=2**highest,
-        state=State.OVER if outcome(position) else State.PLAYING,
+        state=GamePhase.OVER if outcome(position) else GamePhase.PLAYING,
     )
     text = formats.write_situation(position, situation)
     assert formats.read_situation(text) == (position, situation)

@@ -20,7 +20,7 @@ from tablas.backgammon.gnubg import (
 )
 from tablas.backgammon.reasons import BAR
 from tablas.backgammon.rules import Position, after, plays
-from tablas.backgammon.situation import Situation
+from tablas.situation import Situation
 from tablas.values import Dice, Side
 from tree import CORPUS
 

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from tablas.backgammon.reasons import BAR, OFF
 from tablas.backgammon.rules import CHECKERS, Position, outcome
-from tablas.backgammon.situation import Pending, Situation, State
+from tablas.situation import Pending, Situation, GamePhase
 from tablas.values import ROLLS, Side
 
 
@@ -69,7 +69,7 @@ def any_situations(draw: st.DrawFn) -> Situation:
         crawford=crawford,
         jacoby=not length and draw(st.booleans()),
         pending=pending,
-        state=State.PLAYING,
+        state=GamePhase.PLAYING,
     )
 
 

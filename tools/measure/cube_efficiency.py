@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 from tablas import kernel
 from tablas.backgammon.codec import decode, encode_many
 from tablas.backgammon.rules import Position
-from tablas.engine.dice.bearoff import bearoff
+from tablas.engine.backgammon.bearoff import bearoff
 from tablas.engine.dice.evaluator import equities
 from tablas.engine.dice.net_player import in_contact
 from tablas.engine.dice.rollout import RolloutPlan, rollout

@@ -13,8 +13,9 @@ from typing import Final
 from tablas.abak.position import TEAM, Position
 from tablas.abak.rules import faults
 from tablas.errors import InvalidPosition, NotationError
+from tablas.situation import Situation
 from tablas.values import Setup, Side
-from tablas.words import quoted
+from tablas.words import Words, quoted
 
 OWN: Final = "".join(sorted(TEAM))
 LONGEST: Final = 200  # no valid text comes near it
@@ -32,7 +33,7 @@ def write(setup: Setup[Position]) -> str:
     >>> write(Setup(start(), Side.WHITE))
     'ED/OS/3/sssn/1/sgs/3/SSGS/ssgs/3/SGS/1/SSSN/3/os/ed -/- -/- w'
     """
-    return f"{points_text(setup)} {setup.turn.value[0]}"
+    return f"{points_text(setup)} {setup.mover.value[0]}"
 
 
 def points_text(setup: Setup[Position]) -> str:
@@ -40,7 +41,7 @@ def points_text(setup: Setup[Position]) -> str:
     position = setup.position
     bar, opp_bar = position.bar or "-", position.opp_bar or "-"
     off, opp_off = position.off or "-", position.opp_off or "-"
-    if setup.turn is Side.WHITE:
+    if setup.mover is Side.WHITE:
         points = "/".join(position.points[:0:-1])
         waiting = f"{bar}/{opp_bar} {off}/{opp_off}"
     else:
@@ -48,6 +49,17 @@ def points_text(setup: Setup[Position]) -> str:
         waiting = f"{opp_bar}/{bar} {opp_off}/{off}".swapcase()
     # Between two slashes, k + 1 slashes in a row are k empty points.
     return f"{_GAP.sub(_counted, f'/{points}/')[1:-1]} {waiting}"
+
+
+def notations(setup: Setup[Position]) -> tuple[tuple[Words, str], ...]:
+    """The position text; nobody else has a notation for Abak."""
+    return ((Words("Position text", "Texto de posición"), write(setup)),)
+
+
+def read_situation(text: str) -> tuple[Position, Situation]:
+    """The position, and whose turn it is; a position text knows neither dice nor cube."""
+    setup = read(text)
+    return setup.position, Situation(turn=setup.mover)
 
 
 def _counted(gap: re.Match[str]) -> str:

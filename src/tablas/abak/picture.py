@@ -49,7 +49,7 @@ _GLYPHS: Final = {
 
 def svg(setup: Setup[Position], *, title: str, width: int = 460) -> str:
     """The board as a complete SVG document; `title` is what a screen reader says."""
-    white = setup.position if setup.turn is Side.WHITE else setup.position.swapped()
+    white = setup.position if setup.mover is Side.WHITE else setup.position.swapped()
     seen = sorted(set("".join(white.points) + white.bar + white.opp_bar))
     label = escape(title, {'"': "&quot;"})
     head = f'xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" width="{width}"'

@@ -1,6 +1,6 @@
 """Why a play or a set-up of Abak is not allowed, in English and Spanish.
 
-What is the same rule as in backgammon is the same reason.
+What is the same rule as in backgammon is the same reason (`tablas.dicegame.reasons`).
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from tablas.abak.position import Effect
-from tablas.backgammon.reasons import (
+from tablas.dicegame.reasons import (
     BAR_FIRST,
     BLOCKED,
     BOTH_OFF,

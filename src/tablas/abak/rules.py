@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from tablas.abak import reasons
+from tablas.abak import reasons, starts
 from tablas.abak.movements import Turn, begun, ended, looked_at, settled, steps
 from tablas.abak.position import CHECKERS, Effect, Play, Position, Step, any_own
 from tablas.abak.reasons import point_name
@@ -41,8 +41,8 @@ __all__ = [
 
 def start(name: str = "standard") -> Position:
     """The start: 24 `ED`, 23 `OS`, 13 `SSGS`, 8 `SGS`, 6 `SSSN` from each side."""
-    if name != "standard":
-        raise InvalidPosition(f"start {name!r}: Abak knows only 'standard'")
+    if name != starts.STARTS[0].name:
+        raise InvalidPosition(f"start {name[:40]!r}: Abak knows {starts.STARTS[0].name}")
     points = [""] * 25
     for point, stack in ((24, "ED"), (23, "OS"), (13, "SSGS"), (8, "SGS"), (6, "SSSN")):
         points[point], points[25 - point] = stack, stack.lower()

@@ -13,13 +13,13 @@ from tablas.abak import reasons
 from tablas.abak.formats import points_text
 from tablas.abak.movements import Turn, begun, ended, moved, settled, steps
 from tablas.abak.notation import MARKS
-from tablas.abak.position import BAR, GENERAL, OFF, Position, Step, is_own
+from tablas.abak.position import BAR, GENERAL, OFF, Play, Position, Step, is_own
 from tablas.abak.reasons import class_name, point_name
 from tablas.abak.refusals import why_not_now
 from tablas.abak.rules import plays
 from tablas.abak.stacks import run
-from tablas.backgammon.graph import Json, ReasonTable, TurnNode, turn_graph
-from tablas.backgammon.spelling import number_name
+from tablas.dicegame.graph import Json, ReasonTable, TurnNode, turn_graph
+from tablas.dicegame.spelling import number_name
 from tablas.values import Dice, Setup, Side
 from tablas.words import Reason
 
@@ -28,17 +28,40 @@ Refusal = tuple[int, int, int, Reason]
 
 def position_json(setup: Setup[Position]) -> Json:
     """What the board shows before anything is rolled."""
-    seen_by = {setup.turn: setup.position, setup.turn.other: setup.position.swapped()}
+    seen_by = {setup.mover: setup.position, setup.mover.other: setup.position.swapped()}
     return {
         "game": "abak",
         "position": points_text(setup),
-        "turn": setup.turn.value,
+        "turn": setup.mover.value,
         "pips": {side.value: position.pips for side, position in seen_by.items()},
     }
 
 
-def graph(setup: Setup[Position], dice: Dice) -> Json:
+def overlays(setup: Setup[Position]) -> Json:
+    """Nothing: the steps say it all."""
+    del setup
+    return {}
+
+
+def play_json(before: Position | None, play: Play) -> Json:
+    """A play as the board animates it, step by step."""
+    del before
+    return {"steps": [_moved_json(step) for step in play]}
+
+
+def _moved_json(step: Step) -> Json:
+    return {
+        "piece": step.letter,
+        "source": step.source,
+        "target": step.target,
+        "die": step.die,
+        "effect": step.effect.value,
+    }
+
+
+def graph(setup: Setup[Position], dice: Dice | None = None) -> Json:
     """The legal steps of the player to move with this roll, and why others are not."""
+    assert dice is not None, "a turn of Abak begins with a roll"
     ends = plays(setup.position, dice)
     most = max(map(len, ends.values()), default=0)
 
@@ -49,9 +72,9 @@ def graph(setup: Setup[Position], dice: Dice) -> Json:
     nodes = turn_graph(begun(setup.position), dice, steps, may_end)
     return {
         "game": "abak",
-        "side": setup.turn.value,
+        "side": setup.mover.value,
         "dice": [dice.high, dice.low],
-        "nodes": [_node_json(node, setup.turn, most, table) for node in nodes],
+        "nodes": [_node_json(node, setup.mover, most, table) for node in nodes],
         "reasons": table.json(),
     }
 
@@ -75,11 +98,7 @@ def _node_json(node: TurnNode[Turn, Step], turn: Side, most: int, table: ReasonT
 def _step_json(step: Step, number: int) -> dict[str, Any]:
     source, target = number_name(step.source), number_name(step.target)
     return {
-        "piece": step.letter,
-        "source": step.source,
-        "target": step.target,
-        "die": step.die,
-        "effect": step.effect.value,
+        **_moved_json(step),
         "word": f"{step.letter}{source}/{target}{MARKS[step.effect]}",
         "next": number,
     }

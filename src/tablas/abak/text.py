@@ -32,15 +32,15 @@ def draw(
     language: Language = "en",
 ) -> str:
     """The board with `view` sitting below and bearing off at the lower right."""
-    position = setup.position if setup.turn is view else setup.position.swapped()
+    position = setup.position if setup.mover is view else setup.position.swapped()
     board = _Board(position, view, colour, language)
     return "\n".join(
         [
-            _caption(view.other, position.swapped().pips, setup.turn, language),
+            _caption(view.other, position.swapped().pips, setup.mover, language),
             *board.half(range(13, 19), range(19, 25), position.bar, position.opp_off, top=True),
             board.divider(),
             *board.half(range(12, 6, -1), range(6, 0, -1), position.opp_bar, position.off),
-            _caption(view, position.pips, setup.turn, language),
+            _caption(view, position.pips, setup.mover, language),
         ]
     )
 

@@ -15,8 +15,9 @@ from tablas.abalone.board import CELLS, ROWS, row_cells
 from tablas.abalone.rows import read_rows, tidy, write_rows
 from tablas.abalone.rules import MARBLES, Position
 from tablas.errors import InvalidPosition, NotationError
+from tablas.situation import Situation
 from tablas.values import Setup, Side
-from tablas.words import quoted
+from tablas.words import Words, quoted
 
 _SIDES: Final = {"b": Side.BLACK, "w": Side.WHITE}
 
@@ -50,7 +51,23 @@ def write(setup: Setup[Position]) -> str:
     """
     black, white, black_lost, white_lost = by_colour(setup)
     board = write_rows(black, white, "bw")
-    return f"{board} {setup.turn.value[0]} {white_lost}-{black_lost} {setup.quiet}"
+    return f"{board} {setup.mover.value[0]} {white_lost}-{black_lost} {setup.quiet}"
+
+
+def notations(setup: Setup[Position]) -> tuple[tuple[Words, str], ...]:
+    """The position text, PlayStrategy's FEN, the compact form and the list."""
+    return (
+        (Words("Position text", "Texto de posición"), write(setup)),
+        (Words("FEN", "FEN"), write_fen(setup)),
+        (Words("Compact", "Compacta"), write_compact(setup)),
+        (Words("List of marbles", "Lista de piezas"), write_list(setup)),
+    )
+
+
+def read_situation(text: str) -> tuple[Position, Situation]:
+    """The position, and whose turn it is; Abalone has neither dice nor cube."""
+    setup = read(text)
+    return setup.position, Situation(turn=setup.mover)
 
 
 def read_position_text(text: str) -> Setup[Position]:
@@ -78,7 +95,7 @@ def read_position_text(text: str) -> Setup[Position]:
 def after(setup: Setup[Position], reached: Position) -> Setup[Position]:
     """The set-up once a move of `setup` has reached that position."""
     ejected = reached.own_lost > setup.position.opp_lost
-    return Setup(reached, setup.turn.other, 0 if ejected else setup.quiet + 1)
+    return Setup(reached, setup.mover.other, 0 if ejected else setup.quiet + 1)
 
 
 def after_text(setup: Setup[Position], reached: Position) -> str:
@@ -116,7 +133,7 @@ def write_fen(setup: Setup[Position], *, number: int = 1) -> str:
     """PlayStrategy's FEN of a set-up, with the move number that only a game knows."""
     black, white, black_lost, white_lost = by_colour(setup)
     board = write_rows(black, white, "Ss")
-    side = setup.turn.value[0]
+    side = setup.mover.value[0]
     return f"{board} {white_lost} {black_lost} {side} {setup.quiet} {number}"
 
 
@@ -168,7 +185,7 @@ def write_list(setup: Setup[Position]) -> str:
 
 def by_colour(setup: Setup[Position]) -> tuple[frozenset[str], frozenset[str], int, int]:
     """Black's cells, White's cells, and how many marbles Black and White have lost."""
-    here = setup.position if setup.turn is Side.BLACK else setup.position.swapped()
+    here = setup.position if setup.mover is Side.BLACK else setup.position.swapped()
     return here.own, here.opp, here.own_lost, here.opp_lost
 
 

@@ -129,9 +129,9 @@ def _read_moves(
     """The moves, each legal where it stands, and the result after them, if any."""
     moves: list[Move] = []
     result = None
-    first = setup.turn
+    first = setup.mover
     for token in _TOKEN.finditer(text, place):
-        with _located(text, token.start(), setup.turn):
+        with _located(text, token.start(), setup.mover):
             if token["note"]:
                 continue
             if result or token["junk"]:
@@ -141,7 +141,7 @@ def _read_moves(
             elif token["result"]:
                 result = token["result"]
             else:
-                move = reader(setup.position, None, token["move"], turn=setup.turn)
+                move = reader(setup.position, None, token["move"], turn=setup.mover)
                 moves.append(move)
                 setup = formats.after(setup, rules.after(setup.position, move))
     return tuple(moves), result
@@ -180,7 +180,7 @@ def _numbered(game: GameFile) -> Iterator[str]:
     setup = game.start
     for played, move in enumerate(game.moves):
         number = _number(played, game.start.turn)
-        if setup.turn is Side.BLACK:
+        if setup.mover is Side.BLACK:
             label = f"{number}.{GLUE}"
         else:
             label = "" if played else f"{number}...{GLUE}"

@@ -42,8 +42,8 @@ def ejected(position: Position) -> frozenset[str]:
 def threats(setup: Setup[Position]) -> dict[str, list[str]]:
     """For each side, its marbles that the other one could eject if it were to move."""
     return {
-        setup.turn.value: sorted(ejected(setup.position.swapped())),
-        setup.turn.other.value: sorted(ejected(setup.position)),
+        setup.mover.value: sorted(ejected(setup.position.swapped())),
+        setup.mover.other.value: sorted(ejected(setup.position)),
     }
 
 

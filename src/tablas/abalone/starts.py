@@ -5,6 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from tablas.kind import NamedStart
+from tablas.words import Words
+
 DEFAULT: Final = "belgian-daisy"
 """The start for play everywhere: the standard one of the sheet favours passive play."""
 
@@ -123,6 +126,17 @@ _TABLE: Final = (
 )
 
 STARTS: Final = {start.key: start for start in _TABLE}
+
+
+def named() -> tuple[NamedStart, ...]:
+    """Every start as a game is offered them, the usual one first."""
+    rest = (start for start in _TABLE if start.key != DEFAULT)
+    return tuple(
+        NamedStart(
+            start.key, Words(start.key.replace("-", " ").capitalize(), start.spanish.capitalize())
+        )
+        for start in (STARTS[DEFAULT], *rest)
+    )
 
 
 def find(name: str) -> Start | None:

@@ -11,13 +11,13 @@ from itertools import chain
 from typing import Any
 
 from tablas.abalone import notation
+from tablas.abalone import overlays as marks
 from tablas.abalone.board import AXES, DIRECTIONS, NEXT, RAYS
 from tablas.abalone.formats import by_colour
 from tablas.abalone.movement import LONGEST, Move, Position
-from tablas.abalone.overlays import pushed
 from tablas.abalone.rows import write_rows
 from tablas.abalone.rules import ejects, plays, why_illegal
-from tablas.values import Setup, Side
+from tablas.values import Dice, Setup, Side
 from tablas.words import Reason
 
 Json = dict[str, Any]
@@ -28,8 +28,8 @@ def position_json(setup: Setup[Position]) -> Json:
     _, _, black_lost, white_lost = by_colour(setup)
     return {
         "game": "abalone",
-        "position": rows(setup.position, setup.turn),
-        "turn": setup.turn.value,
+        "position": rows(setup.position, setup.mover),
+        "turn": setup.mover.value,
         "lost": {"black": black_lost, "white": white_lost},
     }
 
@@ -40,9 +40,37 @@ def rows(position: Position, turn: Side) -> str:
     return write_rows(black, white, "bw")
 
 
-def graph(setup: Setup[Position], *, why: bool = True) -> Json:
+def overlays(setup: Setup[Position]) -> Json:
+    """Threats and formations, which a player may have shown."""
+    return {"threats": marks.threats(setup), "formations": marks.formations_json(setup)}
+
+
+def play_json(before: Position | None, play: Move) -> Json:
+    """A move as the board animates it: the marbles, their way, and whom they push.
+
+    Where the position before is known no more, the move has ejected: all that stood ahead of it
+    was pushed.
+    """
+    if before is not None:
+        return _moved_json(play, marks.pushed(before, play), ejected=ejects(before, play))
+    ahead = RAYS[play.direction][play.tail][len(play.cells) - 1 :] if play.in_line else ()
+    return _moved_json(play, ahead, ejected=play.in_line)
+
+
+def _moved_json(move: Move, pushed: tuple[str, ...], *, ejected: bool) -> Json:
+    return {
+        "cells": move.cells,
+        "direction": move.direction,
+        "targets": [NEXT[move.direction][cell] for cell in move.cells],
+        "pushed": pushed,
+        "ejects": ejected,
+    }
+
+
+def graph(setup: Setup[Position], dice: Dice | None = None, *, why: bool = True) -> Json:
     """The legal moves of the player to move; with `why`, the reasons against the others too."""
-    position, turn = setup.position, setup.turn
+    del dice  # played without
+    position, turn = setup.position, setup.mover
     legal = plays(position)
     steps = [_step_json(position, move, number) for number, move in enumerate(legal.values(), 1)]
     refused = dict.fromkeys(refusals(position)) if why and legal else {}
@@ -67,11 +95,7 @@ def graph(setup: Setup[Position], *, why: bool = True) -> Json:
 
 def _step_json(position: Position, move: Move, number: int) -> Json:
     return {
-        "cells": move.cells,
-        "direction": move.direction,
-        "targets": [NEXT[move.direction][cell] for cell in move.cells],
-        "pushed": pushed(position, move),
-        "ejects": ejects(position, move),
+        **play_json(position, move),
         "word": notation.write(position, move),
         "next": number,
     }

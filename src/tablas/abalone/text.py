@@ -132,7 +132,7 @@ def _caption(setup: Setup[Position], side: Side, colour: bool, language: Languag
     for pip in range(TO_LOSE):
         line += [(" ", WOOD), _marble(side.other if pip < ejected else None, colour)]
     line.append((" ", WOOD))
-    return line + _plain(f"  ◂ {TO_MOVE.spoken(language)}" if setup.turn is side else "")
+    return line + _plain(f"  ◂ {TO_MOVE.spoken(language)}" if setup.mover is side else "")
 
 
 def _quiet(setup: Setup[Position], language: Language) -> list[list[Mark]]:

@@ -11,16 +11,17 @@ from tablas.backgammon.gnubg import (
     position_id,
 )
 from tablas.backgammon.rules import Position
-from tablas.backgammon.situation import Situation
 from tablas.errors import NotationError
+from tablas.situation import Situation
 from tablas.values import Setup
-from tablas.words import quoted
+from tablas.words import Words, quoted
 
 __all__ = [
     "from_match_id",
     "from_position_id",
     "gnubg_id",
     "match_id",
+    "notations",
     "position_id",
     "read",
     "read_situation",
@@ -43,7 +44,19 @@ def read(text: str) -> Setup[Position]:
 
 def write(setup: Setup[Position]) -> str:
     """The XGID of a position in a money game, cube in the middle, before the roll."""
-    return write_situation(setup.position, Situation(turn=setup.turn))
+    return write_situation(setup.position, Situation(turn=setup.mover))
+
+
+def notations(setup: Setup[Position]) -> tuple[tuple[Words, str], ...]:
+    """XGID and GNU Backgammon's ID of a position in a money game."""
+    money = Situation(turn=setup.mover)
+    return (
+        (Words("XGID", "XGID"), write(setup)),
+        (
+            Words("GNU Backgammon ID", "ID de GNU Backgammon"),
+            gnubg_id(setup.position, money),
+        ),
+    )
 
 
 def read_situation(text: str) -> tuple[Position, Situation]:

@@ -37,8 +37,8 @@ from typing import Final
 
 from tablas.backgammon.reading import side_of, valid_position, valid_situation
 from tablas.backgammon.rules import CHECKERS, Position
-from tablas.backgammon.situation import Pending, Situation, State
 from tablas.errors import NotationError
+from tablas.situation import GamePhase, Pending, Situation
 from tablas.values import Dice, Side
 from tablas.words import quoted
 
@@ -127,7 +127,7 @@ def from_match_id(text: str) -> Situation:
         jacoby=not field(66, 1),
         pending=_pending(turn, acts.other if resigned else acts, held_by) if field(12, 1) else None,
         resigned=resigned,
-        state=State(state),
+        state=GamePhase(state),
     )
     if situation.to_act is not acts:
         situation = replace(situation, acts=acts)

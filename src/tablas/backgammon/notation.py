@@ -23,9 +23,9 @@ from tablas.backgammon.rules import (
     why_illegal,
     why_no_step,
 )
-from tablas.backgammon.situation import Situation
-from tablas.backgammon.spelling import Movement, movements, nb_name, number_name
+from tablas.dicegame.spelling import Movement, movements, nb_name, number_name
 from tablas.errors import IllegalAction, NotationError
+from tablas.situation import Situation
 from tablas.values import Dice, Side
 from tablas.words import Reason, quoted
 

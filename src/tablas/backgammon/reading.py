@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from tablas.backgammon import situation as situations
+from tablas import situation as situations
 from tablas.backgammon.reasons import NOT_FIFTEEN, OFF, side_reason
 from tablas.backgammon.rules import CHECKERS, Position, faults
-from tablas.backgammon.situation import Situation
 from tablas.errors import InvalidPosition
+from tablas.situation import Situation
 
 
 def side_of(points: list[int]) -> tuple[int, ...]:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from typing import Final
 
-from tablas.backgammon import reasons
+from tablas.backgammon import reasons, starts
 from tablas.backgammon.reasons import BAR, OFF, point_name, side_reason
 from tablas.dicegame.turn import anything_moves, ends_of_turn
 from tablas.errors import InvalidPosition
@@ -56,11 +56,13 @@ Play = tuple[Step, ...]
 
 
 def start(name: str = "standard") -> Position:
-    """The start: 24×2, 13×5, 8×3, 6×5 from each side."""
-    if name != "standard":
-        raise InvalidPosition(f"start {name!r}: backgammon knows only 'standard'")
+    """The start called `name`, the same from each side; "standard" is 24×2, 13×5, 8×3, 6×5."""
+    if name not in starts.CHECKERS:
+        known = ", ".join(starts.CHECKERS)
+        raise InvalidPosition(f"start {name[:40]!r}: backgammon knows {known}")
     side = [0] * 26
-    side[24], side[13], side[8], side[6] = 2, 5, 3, 5
+    for point, count in starts.CHECKERS[name]:
+        side[point] = count
     return Position(tuple(side), tuple(side))
 
 

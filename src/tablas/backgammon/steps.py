@@ -10,10 +10,10 @@ from collections.abc import Iterator
 from typing import Final
 
 from tablas.backgammon import reasons, xgid
-from tablas.backgammon.graph import Json, ReasonTable, TurnNode, turn_graph
 from tablas.backgammon.reasons import BAR, OFF
-from tablas.backgammon.rules import Position, Step, plays, steps, why_no_step
-from tablas.backgammon.spelling import number_name
+from tablas.backgammon.rules import Play, Position, Step, plays, steps, why_no_step
+from tablas.dicegame.graph import Json, ReasonTable, TurnNode, turn_graph
+from tablas.dicegame.spelling import number_name
 from tablas.values import Dice, Setup, Side
 from tablas.words import Reason
 
@@ -24,11 +24,11 @@ Refusal = tuple[int, int, int, Reason]
 
 def position_json(setup: Setup[Position]) -> Json:
     """What the board shows before anything is rolled."""
-    seen_by = {setup.turn: setup.position, setup.turn.other: setup.position.swapped()}
+    seen_by = {setup.mover: setup.position, setup.mover.other: setup.position.swapped()}
     return {
         "game": "backgammon",
-        "position": board_field(setup.position, setup.turn),
-        "turn": setup.turn.value,
+        "position": board_field(setup.position, setup.mover),
+        "turn": setup.mover.value,
         "pips": {side.value: position.pips for side, position in seen_by.items()},
     }
 
@@ -38,17 +38,40 @@ def board_field(position: Position, turn: Side) -> str:
     return xgid.board(position if turn is Side.WHITE else position.swapped())
 
 
-def graph(setup: Setup[Position], dice: Dice) -> Json:
+def overlays(setup: Setup[Position]) -> Json:
+    """Nothing: the steps say it all."""
+    del setup
+    return {}
+
+
+def play_json(before: Position | None, play: Play) -> Json:
+    """A play as the board animates it, step by step."""
+    del before
+    return {"steps": [_moved_json(step) for step in play]}
+
+
+def _moved_json(step: Step) -> Json:
+    return {
+        "piece": CHECKER,
+        "source": step.source,
+        "target": step.target,
+        "die": step.die,
+        "effect": "hit" if step.hit else "plain",
+    }
+
+
+def graph(setup: Setup[Position], dice: Dice | None = None) -> Json:
     """The legal steps of the player to move with this roll, and why others are not."""
+    assert dice is not None, "a turn of backgammon begins with a roll"
     ends = plays(setup.position, dice)
     most = max(map(len, ends.values()), default=0)
     table = ReasonTable()
     nodes = turn_graph(setup.position, dice, steps, lambda state: state.swapped() in ends)
     return {
         "game": "backgammon",
-        "side": setup.turn.value,
+        "side": setup.mover.value,
         "dice": [dice.high, dice.low],
-        "nodes": [_node_json(node, setup.turn, most, table) for node in nodes],
+        "nodes": [_node_json(node, setup.mover, most, table) for node in nodes],
         "reasons": table.json(),
     }
 
@@ -70,11 +93,7 @@ def _node_json(node: TurnNode[Position, Step], turn: Side, most: int, table: Rea
 
 def _step_json(step: Step, number: int) -> Json:
     return {
-        "piece": CHECKER,
-        "source": step.source,
-        "target": step.target,
-        "die": step.die,
-        "effect": "hit" if step.hit else "plain",
+        **_moved_json(step),
         "word": f"{number_name(step.source)}/{number_name(step.target)}{'*' * step.hit}",
         "next": number,
     }

@@ -45,7 +45,7 @@ def draw(
     The dice stand with the player to move; the cube, if there is one, with its owner or between
     the two.
     """
-    seen = setup.position if setup.turn is view else setup.position.swapped()
+    seen = setup.position if setup.mover is view else setup.position.swapped()
     board = _Board(seen, view, colour, language)
     above, below = (
         "".join(f" · {word.spoken(language)}" for word in _caption(side, setup, dice, cube, owner))
@@ -67,7 +67,7 @@ def _caption(
 ) -> Iterator[Words]:
     if cube and side is owner:
         yield CUBE.about(value=cube)
-    if side is setup.turn:
+    if side is setup.mover:
         yield ROLLED.about(high=dice.high, low=dice.low) if dice else TO_MOVE
 
 

@@ -27,8 +27,8 @@ from typing import Final, TypeVar
 from tablas.backgammon.reading import side_of, valid_position, valid_situation
 from tablas.backgammon.reasons import BAR
 from tablas.backgammon.rules import Position, outcome
-from tablas.backgammon.situation import HIGHEST_CUBE, MOST, Pending, Situation, State
 from tablas.errors import NotationError
+from tablas.situation import HIGHEST_CUBE, MOST, GamePhase, Pending, Situation
 from tablas.values import Dice, Side
 from tablas.words import quoted
 
@@ -97,7 +97,7 @@ def read(text: str) -> tuple[Position, Situation]:
     valid_position(position, f"XGID {bare}")
     situation = _read_situation(fields, turn)
     if outcome(position):
-        situation = replace(situation, state=State.OVER)
+        situation = replace(situation, state=GamePhase.OVER)
     return position, valid_situation(situation, f"XGID {bare}")
 
 

@@ -11,7 +11,7 @@ import click
 from tablas import games
 from tablas.errors import TablasError
 from tablas.kind import Kind
-from tablas.values import Dice, Setup, Side
+from tablas.values import Dice, Setup
 from tablas.words import Language
 
 
@@ -53,7 +53,9 @@ class DiceText(click.ParamType[Dice]):
 
 game_argument = click.argument("kind", metavar="GAME", type=GameName())
 position_argument = click.argument("position", required=False)
-start_option = click.option("--start", metavar="NAME", help="A named start position (Abalone).")
+start_option = click.option(
+    "--start", metavar="NAME", help="A named start position, such as nackgammon."
+)
 dice_option = click.option("--dice", type=DiceText(), help="The roll, such as 31.")
 json_option = click.option("--json", "as_json", is_flag=True, help="Answer as one JSON object.")
 
@@ -86,7 +88,7 @@ def read_setup(kind: Kind[Any, Any], position: str | None, start: str | None) ->
         raise click.UsageError("give a position or --start, not both")
     if position is not None:
         return kind.formats.read(position)
-    if start is not None and start not in kind.starts:
-        expected = ", ".join(kind.starts)
+    if start is not None and start not in kind.start_names:
+        expected = ", ".join(kind.start_names)
         raise click.UsageError(f"--start: found {start!r}, expected one of {expected}")
-    return Setup(kind.rules.start(start or kind.starts[0]), kind.first or Side.WHITE)
+    return kind.start(start)

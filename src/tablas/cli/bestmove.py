@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 import click
 
-from tablas.cli import abalone_lines, ranking
 from tablas.cli.arguments import (
     dice_option,
     game_argument,
     json_option,
     language_option,
     position_argument,
-    read_setup,
     start_option,
 )
-from tablas.cli.thinking import engine_for, thinking_options
+from tablas.cli.asked import EngineQuestion, commands_of
+from tablas.cli.thinking import thinking_options
 from tablas.kind import Kind
-from tablas.values import Dice
-from tablas.words import Language
 
 
 @click.command()
@@ -33,20 +29,7 @@ from tablas.words import Language
 @click.option("--contempt", type=click.IntRange(-1000, 1000), default=0, help="Dislike of draws.")
 @language_option
 @json_option
-def bestmove(
-    kind: Kind[Any, Any],
-    position: str | None,
-    start: str | None,
-    dice: Dice | None,
-    seconds: float | None,
-    plies: int | None,
-    nodes: int | None,
-    threads: int,
-    lines: int,
-    contempt: int,
-    language: Language,
-    as_json: bool,
-) -> None:
+def bestmove(kind: Kind[Any, Any], **asked: Any) -> None:
     """Find the best move of a position.
 
     Backgammon and Abak: the equity is what the player to move expects in points without a cube;
@@ -61,27 +44,4 @@ def bestmove(
       tablas bestmove abalone --time 2
       tablas bestmove abalone --start standard --depth 10 --lines 3
     """
-    engine_for(kind)
-    if kind.name == "abalone":
-        if dice is not None:
-            raise click.UsageError("--dice: Abalone is played without dice")
-        setup = read_setup(kind, position, start)
-        found = abalone_lines.asked(setup, seconds, nodes, plies, lines, threads, contempt)
-        abalone_lines.show(found, lines, as_json)
-        return
-    setup, rolled = ranking.read(kind, position, start, dice)
-    limit = ranking.limit_of(seconds, nodes, plies)
-    analysis = ranking.engine(kind, threads).analyse(setup.position, rolled, limit)
-    if not as_json:
-        ranking.show(analysis, lines, language)
-        return
-    answer = ranking.shown(analysis.best) | ranking.spent(analysis)
-    if lines > 1:
-        answer["lines"] = [ranking.shown(play) for play in analysis.plays[:lines]]
-    click.echo(json.dumps(answer))
-
-
-def require_abalone(kind: Kind[Any, Any]) -> None:
-    """Refuse the games that a command for Abalone does not know."""
-    if kind.name != "abalone":
-        raise click.UsageError(f"game: found {kind.name!r}, expected 'abalone'")
+    commands_of(kind.name).bestmove(EngineQuestion(kind=kind, **asked))

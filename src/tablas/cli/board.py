@@ -45,8 +45,8 @@ def board(
     setup = read_setup(kind, position, start)
     if as_json:
         text = kind.formats.write(setup)
-        click.echo(json.dumps({"game": kind.name, "position": text, "turn": setup.turn.value}))
+        click.echo(json.dumps({"game": kind.name, "position": text, "turn": setup.mover.value}))
         return
-    side = Side(view) if view else setup.turn
+    side = Side(view) if view else setup.mover
     coloured = default_colour() if colour is None else colour
     click.echo(kind.text.draw(setup, view=side, colour=coloured), color=coloured)

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import importlib
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from types import ModuleType
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import click
 
-from tablas.cli.arguments import read_setup
 from tablas.kind import Kind
+from tablas.situation import Situation
 from tablas.values import Dice, Side
 
 if TYPE_CHECKING:
@@ -92,22 +90,13 @@ def read_asked(
 ) -> Asked:
     """The question that a position's text and the options ask together."""
     net = net_of(kind)
-    if kind.name == "backgammon" and text is not None:
-        return _from_situation(kind, text, told, dice, net)
-    setup = read_setup(kind, text, None)
-    state = _state(told, {"game": kind.name})
-    return Asked(kind, setup.position, setup.turn, state, dice, net)
-
-
-def _from_situation(
-    kind: Kind[Any, Any], text: str, told: CubeOptions, dice: Dice | None, net: Net
-) -> Asked:
-    """An XGID or a GNU Backgammon ID says more than the board."""
-    from tablas.backgammon.formats import read_situation  # noqa: PLC0415 (only for this game)
-
-    position, known = read_situation(text)
+    if text is None:
+        position, known = kind.start().position, Situation()
+    else:
+        position, known = kind.formats.read_situation(text)
     turn = known.turn
     facts: dict[str, Any] = {
+        "game": kind.name,
         "value": known.cube,
         "owner": "centred" if known.owner is None else "own" if known.owner is turn else "opponent",
         "jacoby": known.jacoby,
@@ -148,20 +137,16 @@ def _score(text: str) -> dict[str, int]:
 
 def net_of(kind: Kind[Any, Any]) -> Net:
     """The net that judges a game; those without one are refused."""
-    from tablas.engine.weights import net  # noqa: PLC0415 (loads numpy)
+    from tablas.engine.engines import dice_side  # noqa: PLC0415 (loads numpy)
+    from tablas.engine.weights import net  # noqa: PLC0415
 
     if not kind.dice:
-        raise click.UsageError(f"game: found {kind.name!r}, expected 'backgammon' or 'abak'")
-    return net(kind.name)
+        raise click.UsageError(f"game: found {kind.name!r}, expected one with dice")
+    return net(dice_side(kind.name).net)
 
 
 def packed(kind: Kind[Any, Any], position: Any) -> NDArray[np.uint8]:
     """One board as the kernel reads it."""
     import numpy as np  # noqa: PLC0415 (not for every command)
 
-    return np.frombuffer(bytearray(codec_of(kind).encode(position)), np.uint8)[None]
-
-
-def codec_of(kind: Kind[Any, Any]) -> ModuleType:
-    """How a dice game's positions are packed."""
-    return importlib.import_module(f"tablas.{kind.name}.codec")
+    return np.frombuffer(bytearray(kind.codec.encode(position)), np.uint8)[None]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import sys
 import threading
 from typing import Any
@@ -10,15 +9,9 @@ from typing import Any
 import click
 
 from tablas.cli.arguments import game_argument
-from tablas.engine.abalone import protocol as abalone_protocol
-from tablas.engine.abalone.engine import Limit
-from tablas.engine.bot import bot, opponents
-from tablas.engine.dice import protocol as dice_protocol
-from tablas.engine.dice import ubgi
-from tablas.engine.dice.gnubg_external import serve
+from tablas.engine import engines
+from tablas.engine.bot import bot
 from tablas.kind import Kind
-
-USUAL_SECONDS = 1.0
 
 
 @click.command()
@@ -51,22 +44,11 @@ def engine(kind: Kind[Any, Any], level: str | None, where: str | None, once: boo
         with lock:
             click.echo(text)
 
-    if where is not None and kind.name != "backgammon":
+    ours = engines.engine(kind.name)
+    if where is None:
+        ours.converse(say, level).run(iter(sys.stdin.readline, ""))
+    elif ours.external is None:
         raise click.UsageError(f"--gnubg-socket: GNU Backgammon does not play {kind.name}")
-    if kind.name == "abalone":
-        if level:
-            raise click.UsageError("--level: in abalone the time, depth or nodes of `go` decide")
-        session = abalone_protocol.Session(say, Limit(seconds=USUAL_SECONDS))
-        session.run(iter(sys.stdin.readline, ""))
-        return
-    level = level or list(opponents(kind.name))[-1]
-    player = bot(kind.name, level)
-    if where is not None:
-        serve(kind, player, where, say, once=once)
-        return
-    lines = iter(sys.stdin.readline, "")
-    first = next(lines, "")
-    if first.strip() == ubgi.HELLO and kind.name == "backgammon":
-        ubgi.talk(kind, player, say, lines)
     else:
-        dice_protocol.Session(kind, say, level).run(itertools.chain([first], lines))
+        player = bot(kind.name, level or ours.levels[-1].name)
+        ours.external(player, where, say, once=once)

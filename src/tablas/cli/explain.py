@@ -1,4 +1,4 @@
-"""`tablas explain`: what a play of Abak does, in words, with rolls counted exactly."""
+"""`tablas explain`: what a play does, in words, with rolls counted exactly."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from typing import Any
 
 import click
 
-from tablas.abak import remarks
 from tablas.cli.arguments import (
     dice_option,
     game_argument,
@@ -15,7 +14,10 @@ from tablas.cli.arguments import (
     language_option,
     read_setup,
 )
-from tablas.cli.moves import dice_inside
+from tablas.cli.asked import needed_dice
+from tablas.cli.dice_analysis import remark_json
+from tablas.games import NAMES
+from tablas.games import kind as games_kind
 from tablas.kind import Kind
 from tablas.values import Dice
 from tablas.words import Language, Words
@@ -41,7 +43,7 @@ def explain(
     language: Language,
     as_json: bool,
 ) -> None:
-    """Say what a legal play of Abak does: hits, traps, points, blots and who can hit them.
+    """Say what a legal play does: hits, traps, points, blots and who can hit them.
 
     The most important comes first. Points are numbered from the side of who plays; rolls are
     counted over all 36 by the rules. `tablas why` tells why a play is not legal.
@@ -52,20 +54,21 @@ def explain(
       tablas explain abak "D24/18 S13/8" --dice 65 --lang es
       tablas explain abak "D24/18 S13/8" --dice 65 --json
     """
-    if kind.name != "abak":
-        raise click.UsageError(f"game: found {kind.name!r}, expected 'abak'")
+    if kind.remarks is None:
+        known = ", ".join(repr(name) for name in NAMES if games_kind(name).remarks)
+        raise click.UsageError(f"game: found {kind.name!r}, expected {known}")
     setup = read_setup(kind, position, None)
-    roll = dice or dice_inside(kind, position)
+    roll = dice or needed_dice(kind, position)
     read = kind.notation.read(setup.position, roll, play)
-    found = remarks.reasons(setup.position, roll, read)
+    remarks = kind.remarks(setup.position, roll, read)
     if as_json:
         answer = {
             "position": kind.formats.write(setup),
             "dice": [roll.high, roll.low],
             "play": kind.notation.write(setup.position, read),
-            "reasons": [remarks.as_json(remark) for remark in found],
+            "reasons": list(map(remark_json, remarks)),
         }
         click.echo(json.dumps(answer, ensure_ascii=False))
         return
-    for line in found or (NOTHING,):
+    for line in remarks or (NOTHING,):
         click.echo(line.spoken(language))

@@ -7,19 +7,18 @@ from collections.abc import Sequence
 
 import click
 
+from tablas import games
 from tablas.cli.admin import admin
 from tablas.cli.analyse import analyse
-from tablas.cli.bearoff import bearoff
+from tablas.cli.asked import commands_of
 from tablas.cli.bestmove import bestmove
 from tablas.cli.board import board
-from tablas.cli.book import book
 from tablas.cli.completion import completion
 from tablas.cli.cube import cube
 from tablas.cli.duel import duel
 from tablas.cli.engine import engine
 from tablas.cli.explain import explain
 from tablas.cli.levels import levels
-from tablas.cli.match_equity import met
 from tablas.cli.moves import moves
 from tablas.cli.perft import perft
 from tablas.cli.play import play
@@ -66,10 +65,7 @@ for command in (
     bestmove,
     cube,
     rollout_command,
-    met,
     analyse,
-    book,
-    bearoff,
     duel,
     engine,
     train,
@@ -81,6 +77,9 @@ for command in (
     completion,
 ):
     tablas.add_command(command)
+for name in games.NAMES:
+    for command in commands_of(name).COMMANDS:
+        tablas.add_command(command)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

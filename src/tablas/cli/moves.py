@@ -16,6 +16,7 @@ from tablas.cli.arguments import (
     read_setup,
     start_option,
 )
+from tablas.cli.asked import needed_dice
 from tablas.cli.jsonl import answers
 from tablas.kind import Kind
 from tablas.values import Dice, Setup
@@ -53,7 +54,7 @@ def moves(
         return
     setup = read_setup(kind, position, start)
     if kind.dice and dice is None:
-        dice = dice_inside(kind, position)
+        dice = needed_dice(kind, position)
     plays = listed(kind, setup, dice)
     if as_json:
         found = {
@@ -67,17 +68,6 @@ def moves(
         return
     for play in plays:
         click.echo(play)
-
-
-def dice_inside(kind: Kind[Any, Any], position: str | None) -> Dice:
-    """The dice that an XGID or a match ID carries; an error that asks for --dice otherwise."""
-    if kind.name == "backgammon" and position is not None:
-        from tablas.backgammon.formats import read_situation  # noqa: PLC0415
-
-        _, situation = read_situation(position)
-        if situation.dice:
-            return situation.dice
-    raise click.UsageError(f"--dice: found nothing, expected the roll, since {kind.name} has dice")
 
 
 def listed(kind: Kind[Any, Any], setup: Setup[Any], dice: Dice | None) -> list[str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 import json
 from typing import TYPE_CHECKING, Any
 
@@ -53,16 +52,15 @@ def perft(
     if python or not kernel.available():
         count = rules.perft(kind.rules, setup.position, depth, dice=kind.dice)
     else:
-        count = counted(kind.name, setup.position, depth, threads)
+        count = counted(kind, setup.position, depth, threads)
     if as_json:
         click.echo(json.dumps({"game": kind.name, "depth": depth, "count": count}))
     else:
         click.echo(count)
 
 
-def counted(name: str, position: Any, depth: int, threads: int) -> int:
+def counted(kind: Kind[Any, Any], position: Any, depth: int, threads: int) -> int:
     """The same count by the kernel."""
-    codec = importlib.import_module(f"tablas.{name}.codec")
-    board = codec.encode_many([position])[0]
-    mirror: Game = getattr(kernel, name)
+    board = kind.codec.encode_many([position])[0]
+    mirror: Game = getattr(kernel, kind.name)
     return mirror.perft(board, depth, threads)

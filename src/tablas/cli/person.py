@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -66,8 +67,9 @@ def _obey(table: Table, side: Side, line: str) -> None:
     match command:
         case "help":
             click.echo(phrases.HELP.spoken(table.language))
-            if table.kind.name == "abak":
-                click.echo(phrases.ABAK_LETTERS.spoken(table.language))
+            if table.kind.letters:
+                letters = table.kind.letters.spoken(table.language)
+                click.echo(textwrap.indent(letters, "  "))
         case "moves":
             _hint(table)
         case "why":

@@ -42,14 +42,6 @@ HELP: Final = Words(
   abandonar [1|2|3]  simple, gammon, backgammon            empate: ofrecerlo (Abalone)
   guardar ARCHIVO  escribir el registro     q, salir       dejar la partida""",
 )
-ABAK_LETTERS: Final = Words(
-    """\
-  In Abak a play names the checkers: S8/5 N6/5. White has capitals, Black small letters:
-  S soldier · G guard · D druid · N general · E even wounded · O odd wounded""",
-    """\
-  En Abak la jugada nombra las fichas: S8/5 N6/5. Blancas en mayúsculas, negras en minúsculas:
-  S soldado · G guardia · D druida · N general · E herido par · O herido impar""",
-)
 PERSON: Final = Words("a person", "una persona")
 WELCOME: Final = Words(
     "{game}: {white} (White) against {black} (Black). Type ? for help.",

@@ -12,7 +12,7 @@ import click
 
 from tablas.cli.arguments import dice_option, game_argument, json_option, language_option
 from tablas.cli.cube import chances_line
-from tablas.cli.cube_options import Asked, CubeOptions, codec_of, cube_options, read_asked
+from tablas.cli.cube_options import Asked, CubeOptions, cube_options, read_asked
 from tablas.engine.dice.rollout import Progress, Rolled, RolloutFound, RolloutPlan, rollout
 from tablas.kind import Kind
 from tablas.words import Language, Words
@@ -137,7 +137,7 @@ def _plays(asked: Asked, *, cubeful: bool, most: int) -> Starts:
 
     from tablas.engine.dice.evaluator import equities, rules_of  # noqa: PLC0415 (see above)
 
-    decode = codec_of(asked.kind).decode
+    decode = asked.kind.codec.decode
     dice = np.array([[asked.dice.high, asked.dice.low]], np.uint8) if asked.dice else None
     assert dice is not None
     boards, _ = rules_of(asked.kind.name).successors(asked.row, dice)

@@ -7,12 +7,7 @@ from typing import Any, TypeVar
 
 import click
 
-from tablas.kind import Kind
-
 Command = TypeVar("Command", bound=Callable[..., Any])
-
-ENGINES = ("abak", "backgammon", "abalone")
-"""The games that have an engine which looks ahead."""
 
 _OPTIONS = (
     click.option("--time", "seconds", type=click.FloatRange(0.001), help="Seconds to think."),
@@ -27,10 +22,3 @@ def thinking_options(command: Command) -> Command:
     for option in reversed(_OPTIONS):
         command = option(command)
     return command
-
-
-def engine_for(kind: Kind[Any, Any]) -> None:
-    """Refuse the games that have no engine."""
-    if kind.name not in ENGINES:
-        expected = ", ".join(map(repr, ENGINES[:-1])) + f" or {ENGINES[-1]!r}"
-        raise click.UsageError(f"game: found {kind.name!r}, expected {expected}")

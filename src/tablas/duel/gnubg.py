@@ -10,7 +10,7 @@ from tablas import kernel
 from tablas.backgammon.codec import decode, encode
 from tablas.duel.outside import GnubgProcess, OutsideFailed
 from tablas.duel.seats import Boards, Cubes, Yes
-from tablas.engine.dice.fibs import FibsBoard, after
+from tablas.engine.backgammon.fibs import FibsBoard, after
 
 # Everything else is as GNU Backgammon comes: its usual move filters, pruning and bear-off tables.
 SETTINGS: Final = (

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from tablas import kernel
 from tablas.duel.seats import Boards, Cubes
-from tablas.engine.dice.bearoff import bearoff
+from tablas.engine.backgammon.bearoff import bearoff
 from tablas.engine.dice.cube_action import efficiencies
 from tablas.engine.dice.evaluator import equities, rules_of
 from tablas.engine.weights import guess_net, net

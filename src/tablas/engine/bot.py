@@ -1,27 +1,25 @@
 """The opponents of each game from beginner to strongest: their names, and how they were measured.
 
 `bot(game, level)` seats one of them; nothing is loaded before: the lists are words and numbers.
-A new level is one more line in the table of its game; `python bench/ladder.py GAME` then measures
-how strong it is and writes it down in `strength.json`.
+A new level is one more line in `engine/<game>/levels.py`; `python bench/ladder.py GAME` then
+measures how strong it is and writes it down in `strength.json`.
 """
 
 from __future__ import annotations
 
 import json
 import random
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 from typing import Any, Final
 
-from tablas.engine.abalone.levels import LEVELS as ABALONE
+from tablas.engine.engines import engine
+from tablas.engine.game_engine import Make
 from tablas.engine.player import AtBoard, Player
 from tablas.engine.simple import PLAYERS
 from tablas.errors import NotationError
 from tablas.words import Words
-
-Make = Callable[[random.Random], Player]
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +60,8 @@ class Opponent:
     @property
     def strength(self) -> Strength | None:
         """What was measured; None for one that nobody has measured yet."""
-        told = _measured().get(self.game, {}).get(self.name)
-        return Strength(**told) if told else None
+        measured = _measured().get(self.game, {}).get(self.name)
+        return Strength(**measured) if measured else None
 
 
 TITLES: Final = {
@@ -96,10 +94,9 @@ def opponents(game: str) -> dict[str, Opponent]:
     >>> list(opponents("backgammon"))[0], list(opponents("abalone"))[-1]
     ('beginner', 'strongest')
     """
-    if game not in TABLE:
-        raise NotationError(f"game {game!r}: expected one of {', '.join(TABLE)}")
     return {
-        name: Opponent(game, name, TITLES[name], words, make) for name, words, make in TABLE[game]
+        level.name: Opponent(game, level.name, TITLES[level.name], level.words, level.make)
+        for level in engine(game).levels
     }
 
 
@@ -133,131 +130,8 @@ def _simple(name: str) -> Make:
     return lambda rng: AtBoard(PLAYERS[name](rng))
 
 
-def _net(name: str, haze: float = 0.0, net: str = "backgammon", game: str = "backgammon") -> Make:
-    def make(rng: random.Random) -> Player:
-        from tablas.engine import weights  # noqa: PLC0415 (a list of levels loads no nets)
-        from tablas.engine.dice.net_player import NetPlayer  # noqa: PLC0415
-
-        return NetPlayer(weights.net(net), haze, rng, name, game)
-
-    return make
-
-
-def _search(name: str, plies: int, game: str = "backgammon", net: str = "abak-large") -> Make:
-    def make(rng: random.Random) -> Player:
-        del rng  # it makes no mistakes on purpose
-        from tablas.engine.dice.limit import Limit  # noqa: PLC0415
-        from tablas.engine.dice.search import AbakEngine, BackgammonEngine  # noqa: PLC0415
-        from tablas.engine.dice.search_player import SearchPlayer  # noqa: PLC0415
-
-        engine = AbakEngine(net_name=net) if game == "abak" else BackgammonEngine()
-        return SearchPlayer(engine, Limit(plies=plies), name, cube_plies=1)
-
-    return make
-
-
-def _heuristic(rng: random.Random) -> Player:
-    from tablas.engine.abak.heuristic import HeuristicPlayer  # noqa: PLC0415
-
-    return AtBoard(HeuristicPlayer(rng))
-
-
-def _abalone(name: str) -> Make:
-    def make(rng: random.Random) -> Player:
-        from tablas.engine.abalone.player import AbalonePlayer  # noqa: PLC0415
-
-        return AbalonePlayer(ABALONE[name], rng)
-
-    return make
-
-
-TABLE: Final[dict[str, tuple[tuple[str, Words, Make], ...]]] = {
-    "backgammon": (
-        (
-            "beginner",
-            Words("knows the moves, misjudges much", "conoce las jugadas, se equivoca mucho"),
-            _net("beginner", 0.2),
-        ),
-        (
-            "casual",
-            Words("plays soundly, with mistakes", "juega con sentido, con errores"),
-            _net("casual", 0.1),
-        ),
-        (
-            "club",
-            Words("makes few large mistakes", "comete pocos errores grandes"),
-            _net("club", 0.06),
-        ),
-        (
-            "advanced",
-            Words("makes small mistakes only", "solo comete errores pequeños"),
-            _net("advanced", 0.03),
-        ),
-        (
-            "expert",
-            Words("plays what the net likes best", "juega lo que la red prefiere"),
-            _net("expert"),
-        ),
-        (
-            "master",
-            Words("asks the large net", "pregunta a la red grande"),
-            _net("master", net="backgammon-large"),
-        ),
-        (
-            "strongest",
-            Words("looks two rolls ahead", "mira dos tiradas por delante"),
-            _search("strongest", 2),
-        ),
-    ),
-    "abak": (
-        (
-            "beginner",
-            Words("knows the classes, misjudges much", "conoce las clases, se equivoca mucho"),
-            _net("beginner", 0.4, "abak", "abak"),
-        ),
-        (
-            "casual",
-            Words("plays soundly, with mistakes", "juega con sentido, con errores"),
-            _net("casual", 0.2, "abak", "abak"),
-        ),
-        (
-            "heuristic",
-            Words("weighs blots, blocks, traps and shots", "sopesa blancos, bloqueos y trampas"),
-            _heuristic,
-        ),
-        (
-            "club",
-            Words("makes few large mistakes", "comete pocos errores grandes"),
-            _net("club", 0.1, "abak", "abak"),
-        ),
-        (
-            "advanced",
-            Words("makes small mistakes only", "solo comete errores pequeños"),
-            _net("advanced", 0.05, "abak", "abak"),
-        ),
-        (
-            "expert",
-            Words("plays what the net likes best", "juega lo que la red prefiere"),
-            _net("expert", 0.0, "abak", "abak"),
-        ),
-        (
-            "master",
-            Words("looks one roll ahead", "mira una tirada por delante"),
-            _search("master", 1, "abak", "abak"),
-        ),
-        (
-            "strongest",
-            Words("looks two rolls ahead", "mira dos tiradas por delante"),
-            _search("strongest", 2, "abak"),
-        ),
-    ),
-    "abalone": tuple((level.name, level.words, _abalone(level.name)) for level in ABALONE.values()),
-}
-"""By game, from the weakest: the name, what it does, and how it is made."""
-
-
 @cache
 def _measured() -> dict[str, dict[str, dict[str, Any]]]:
     file = resources.files("tablas.engine") / "strength.json"
-    told: dict[str, dict[str, dict[str, Any]]] = json.loads(file.read_text(encoding="utf-8"))
-    return told
+    strengths: dict[str, dict[str, dict[str, Any]]] = json.loads(file.read_text(encoding="utf-8"))
+    return strengths

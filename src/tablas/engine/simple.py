@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+from tablas.engine.engines import engine
 from tablas.engine.player import BoardPlayer
-from tablas.engine.worth import WORTH
 from tablas.errors import NotationError
 from tablas.kind import Kind
 from tablas.values import Dice
@@ -41,7 +41,7 @@ class RandomPlayer:
 
 @dataclass(slots=True)
 class GreedyPlayer:
-    """Plays what leaves the opponent worst off by a few rules of thumb (`engine/worth.py`).
+    """Plays what leaves the opponent worst off by a few rules of thumb (`ENGINE.worth`).
 
     Equal plays are chosen among by chance, so that its games differ.
     """
@@ -51,15 +51,15 @@ class GreedyPlayer:
 
     def choose(self, kind: Kind[Any, Any], position: Any, dice: Dice | None) -> Any:
         plays: Mapping[Any, Any] = kind.rules.plays(position, dice)
-        worth = WORTH[kind.name]
+        worth = engine(kind.name).worth
         best = min(plays, key=lambda reached: (worth(reached), self.rng.random()))
         return plays[best]
 
     def doubles(self, kind: Kind[Any, Any], position: Any) -> bool:
-        return DOUBLE_FROM <= WORTH[kind.name](position) <= DROP_FROM
+        return DOUBLE_FROM <= engine(kind.name).worth(position) <= DROP_FROM
 
     def takes(self, kind: Kind[Any, Any], position: Any) -> bool:
-        return WORTH[kind.name](position) < DROP_FROM
+        return engine(kind.name).worth(position) < DROP_FROM
 
 
 PLAYERS: Final[dict[str, Callable[[random.Random], BoardPlayer]]] = {

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from tablas.kernel._kernel import AbaloneNet, GuessNet, Net
+    from tablas.kernel._kernel import Net
 
     Layers = list[tuple[NDArray[np.float32], NDArray[np.float32]]]
 
@@ -33,23 +33,12 @@ KINDS: Final = {"F32": "<f4", "I16": "<i2", "I32": "<i4"}
 
 
 @cache
-def net(name: str = "backgammon") -> Net:
+def net(name: str) -> Net:
     """The net of this name from the package, checked against the manifest.
 
     Its name begins with the game that it judges.
-
-    >>> type(net("backgammon")).__name__
-    'Net'
     """
     return _built(packaged(name), name.partition("-")[0])
-
-
-@cache
-def guess_net(name: str = "backgammon-guess") -> GuessNet:
-    """The net that guesses which plays are worth judging, from the package."""
-    from tablas import kernel  # noqa: PLC0415 (see `tensors`)
-
-    return _made(kernel.backgammon.GuessNet, packaged(name))
 
 
 def packaged(name: str) -> dict[str, NDArray[Any]]:
@@ -63,28 +52,13 @@ def packaged(name: str) -> dict[str, NDArray[Any]]:
     return tensors(data)
 
 
-@cache
-def abalone_net(path: Path | None = None) -> AbaloneNet:
-    """The network of Abalone from the package, or one in a file of one's own.
-
-    >>> type(abalone_net()).__name__
-    'Net'
-    """
-    from tablas import kernel  # noqa: PLC0415 (only who plays with a net needs it)
-
-    found: dict[str, Any] = packaged("abalone") if path is None else tensors(_own(path))
-    try:
-        return kernel.abalone.Net(**found)
-    except (TypeError, ValueError) as error:
-        raise DamagedWeights(f"net 'abalone': {error}") from error
-
-
-def net_from(path: Path, game: str = "backgammon") -> Net:
+def net_from(path: Path, game: str) -> Net:
     """The net in a file of one's own, for training and measuring."""
-    return _built(tensors(_own(path)), game)
+    return _built(tensors(read_file(path)), game)
 
 
-def _own(path: Path) -> bytes:
+def read_file(path: Path) -> bytes:
+    """A file of tensors from outside the package."""
     if path.stat().st_size > MOST:
         raise DamagedWeights(f"{path.name}: more than {MOST} bytes")
     return path.read_bytes()
@@ -149,10 +123,11 @@ def _built(found: dict[str, NDArray[np.float32]], game: str) -> Net:
     from tablas import kernel  # noqa: PLC0415 (see above)
 
     dice_game: type[Net] = getattr(kernel, game).Net
-    return _made(dice_game, found)
+    return layered(dice_game, found)
 
 
-def _made(make: Callable[[Layers], T], found: dict[str, NDArray[np.float32]]) -> T:
+def layered(make: Callable[[Layers], T], found: dict[str, NDArray[np.float32]]) -> T:
+    """A net of the kernel from its layers, in order."""
     layers: Layers = []
     while f"layer{len(layers)}.weight" in found:
         name = f"layer{len(layers)}"

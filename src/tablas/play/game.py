@@ -45,22 +45,27 @@ class Game(Generic[P, M]):
         kind: Kind[P, M],
         terms: Terms | None = None,
         *,
+        start: str | None = None,
         setup: Setup[P] | None = None,
         cube: Cube | None = None,
         left: tuple[int, int] | None = None,
         now: int | None = None,
     ) -> Game[P, M]:
-        """A new game, from the usual start or from any valid set-up with its side to move.
+        """A new game: from the usual start, a named one, or any valid set-up.
 
-        `left` is what White and Black have left of a time that counts for the whole match.
+        Where the turn of a set-up is open, the opening roll decides who begins. `left` is what White and Black have left of a time that counts for the whole match.
         """
         terms = terms or Terms()
-        position = setup.position if setup else kind.rules.start(kind.starts[0])
+        if start is not None and setup is not None:
+            raise IllegalAction("a game begins at a named start or from a set-up, not both")
+        setup = setup or kind.start(start)
+        position, turn = setup.position, setup.turn
+        if turn is None and not kind.dice:
+            raise InvalidPosition(f"{kind.name} has no opening roll: who moves must be said")
         if faults := kind.rules.faults(position):
             raise InvalidPosition("; ".join(map(str, faults)), faults)
         if kind.rules.outcome(position):
             raise InvalidPosition("a game cannot begin in a finished position")
-        turn = setup.turn if setup else kind.first
         state = State(
             kind=kind,
             terms=terms,
@@ -69,7 +74,7 @@ class Game(Generic[P, M]):
             phase=Phase.OPENING if turn is None else first_phase(kind),
             cube=cube or Cube(),
             clock=_first_clock(terms, left, turn, now),
-            quiet=setup.quiet if setup else 0,
+            quiet=setup.quiet,
             seen=((turn, position),) if turn and not kind.dice else (),
         )
         return cls(state, state)
@@ -109,7 +114,7 @@ class Game(Generic[P, M]):
 
     def setup(self) -> Setup[P]:
         """The present position with its side to move, for formats and boards."""
-        return Setup(self.state.position, self.state.turn or Side.WHITE, self.state.quiet)
+        return Setup(self.state.position, self.state.turn, self.state.quiet)
 
     def position_text(self) -> str:
         return self.kind.formats.write(self.setup())

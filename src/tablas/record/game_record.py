@@ -16,6 +16,7 @@ from tablas.errors import IllegalAction, InvalidPosition, NotationError
 from tablas.fair_dice.fields import proof_fields, read_proof, read_receipt, receipt_fields
 from tablas.fair_dice.receipt import Receipt
 from tablas.fair_dice.transcript import Proof
+from tablas.kind import Kind
 from tablas.play.clock import LONGEST, Clock
 from tablas.play.cube import Cube
 from tablas.play.game import Game
@@ -187,20 +188,18 @@ def _start_fields(game: Game[Any, Any]) -> Fields:
     """The variant by name where the game began at a named start, else the position as text."""
     first, kind = game.first, game.kind
     if first.phase is Phase.OPENING or (first.turn is kind.first and not first.quiet):
-        for name in kind.starts:
+        for name in kind.start_names:
             if kind.rules.start(name) == first.position:
                 return {"variant": name}
-    assert first.turn is not None
     setup = Setup(first.position, first.turn, first.quiet)
     return {"position": kind.formats.write(setup)}
 
 
-def _read_setup(header: Reader, kind: Any) -> Setup[Any] | None:
+def _read_setup(header: Reader, kind: Kind[Any, Any]) -> Setup[Any]:
     if header.has("position"):
-        setup: Setup[Any] = kind.formats.read(header.text("position"))
-        return setup
-    name = header.choice("variant", kind.starts) if header.has("variant") else kind.starts[0]
-    return Setup(kind.rules.start(name), kind.first) if kind.first else None
+        return kind.formats.read(header.text("position"))
+    named = header.has("variant")
+    return kind.start(header.choice("variant", kind.start_names) if named else None)
 
 
 def _read_match(header: Reader) -> tuple[int, tuple[int, int]]:

@@ -1,1 +1,80 @@
-"""The strong Abak player's own parts: heuristic, reasons, openings, facts."""
+"""What the package can think about Abak, together as `ENGINE`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from tablas.abak import KIND
+from tablas.engine.abak.levels import LEVELS
+from tablas.engine.abak.worth import worth
+from tablas.engine.dice import ranking
+from tablas.engine.dice.side import DiceSide
+from tablas.engine.game_engine import Conversation, GameEngine, Say
+
+if TYPE_CHECKING:
+    from tablas.engine.dice.search import DiceEngine
+
+NET: Final = "abak"
+QUICK: Final = "abak-quick"
+"""The small net that names the plays worth judging."""
+
+
+def _search(**options: Any) -> DiceEngine:
+    from tablas.engine.abak.search import AbakEngine  # noqa: PLC0415 (nets)
+
+    return AbakEngine(**options)
+
+
+def _cube_worths(net: Any, boards: Any, state: Any, plies: int) -> Any:
+    from tablas import kernel  # noqa: PLC0415 (see `_search`)
+    from tablas.engine import weights  # noqa: PLC0415
+
+    return kernel.abak.cube_worths(net, boards, state, plies, guess=weights.net(QUICK))
+
+
+def _rolling(net: Any, boards: Any, plan: Any, cubes: Any, *, may_double: bool) -> Any:
+    from tablas import kernel  # noqa: PLC0415 (see `_search`)
+    from tablas.engine import weights  # noqa: PLC0415
+
+    return kernel.abak.Rollout(
+        net,
+        boards,
+        guess=weights.net(QUICK),
+        cubes=cubes,
+        may_double=may_double,
+        seed=plan.seed,
+        truncate=plan.truncate,
+        variance_reduction=plan.variance_reduction,
+    )
+
+
+def _warm() -> None:
+    from tablas.engine import weights  # noqa: PLC0415 (see `_search`)
+
+    for name in (NET, QUICK):
+        weights.net(name)
+
+
+def _converse(say: Say, level: str | None) -> Conversation:
+    from tablas.engine.dice.protocol import DiceConversation  # noqa: PLC0415 (only for this)
+
+    return DiceConversation(KIND, say, level or LEVELS[-1].name)
+
+
+ENGINE: Final = GameEngine(
+    game=KIND.name,
+    levels=LEVELS,
+    worth=worth,
+    rank=ranking.rank,
+    warm=_warm,
+    prepare=lambda: ranking.prepare(KIND.name),
+    converse=_converse,
+    dice=DiceSide(
+        kind=KIND,
+        net=NET,
+        search=_search,
+        cube_worths=_cube_worths,
+        rolling=_rolling,
+        racing=lambda _position: False,  # a general may always turn back
+    ),
+)

@@ -1,1 +1,58 @@
-"""The Abalone engine: search, levels, book, protocol, words."""
+"""What the package can think about Abalone, together as `ENGINE`."""
+
+from __future__ import annotations
+
+import random
+from typing import Any, Final
+
+from tablas.abalone import KIND
+from tablas.engine.abalone.levels import LEVELS as SEARCHES
+from tablas.engine.abalone.worth import worth
+from tablas.engine.game_engine import Conversation, GameEngine, Level, Make, Say
+from tablas.engine.player import Player
+from tablas.engine.ranking import Effort, Ranking
+from tablas.errors import NotationError
+from tablas.play.state import State
+
+USUAL_SECONDS: Final = 1.0
+
+
+def _make(name: str) -> Make:
+    def make(rng: random.Random) -> Player:
+        from tablas.engine.abalone.player import AbalonePlayer  # noqa: PLC0415 (the kernel)
+
+        return AbalonePlayer(SEARCHES[name], rng)
+
+    return make
+
+
+def _rank(state: State[Any, Any], effort: Effort) -> Ranking:
+    from tablas.engine.abalone.ranking import rank  # noqa: PLC0415 (the kernel)
+
+    return rank(state, effort)
+
+
+def _warm() -> None:
+    from tablas.engine.abalone.network import abalone_net  # noqa: PLC0415 (the kernel)
+
+    abalone_net()
+
+
+def _converse(say: Say, level: str | None) -> Conversation:
+    from tablas.engine.abalone.engine import Limit  # noqa: PLC0415 (the kernel)
+    from tablas.engine.abalone.protocol import AbaloneConversation  # noqa: PLC0415
+
+    if level:
+        raise NotationError("level: in abalone the time, depth or nodes of `go` decide")
+    return AbaloneConversation(say, Limit(seconds=USUAL_SECONDS))
+
+
+ENGINE: Final = GameEngine(
+    game=KIND.name,
+    levels=tuple(Level(one.name, one.words, _make(one.name)) for one in SEARCHES.values()),
+    worth=worth,
+    rank=_rank,
+    warm=_warm,
+    prepare=_warm,
+    converse=_converse,
+)

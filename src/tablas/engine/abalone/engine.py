@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 from tablas import kernel
 from tablas.abalone import codec, formats, notation, rules
 from tablas.abalone.rules import Move, Position
-from tablas.engine import weights
+from tablas.engine.abalone.network import abalone_net
 from tablas.errors import IllegalAction, KernelDisagrees
 from tablas.values import Setup, Side
 from tablas.words import Language, Words
@@ -186,7 +186,7 @@ def judge_of(name: str) -> AbaloneNet | None:
     """The network that `AbaloneEngine` calls by this name; None for the hand-made terms."""
     if name == "hand":
         return None
-    return weights.abalone_net() if name == "net" else weights.abalone_net(Path(name))
+    return abalone_net() if name == "net" else abalone_net(Path(name))
 
 
 def write_score(score: int, language: Language = "en") -> str:

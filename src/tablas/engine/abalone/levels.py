@@ -17,7 +17,7 @@ ALL_MOVES: Final = 349
 
 
 @dataclass(frozen=True, slots=True)
-class Level:
+class SearchLevel:
     """How well an opponent plays.
 
     `noise` is the standard deviation, in hundredths of a marble, of the error with which it sees
@@ -33,45 +33,45 @@ class Level:
 
 
 _TABLE: Final = (
-    Level(
+    SearchLevel(
         "beginner",
         Limit(depth=1),
         150.0,
         Words("sees ejections, misses much", "ve las expulsiones, se le escapa mucho"),
     ),
-    Level(
+    SearchLevel(
         "casual",
         Limit(depth=1),
         40.0,
         Words("looks at its own move only", "solo mira su propia jugada"),
     ),
-    Level(
+    SearchLevel(
         "club",
         Limit(depth=2),
         15.0,
         Words("thinks of your answer", "piensa en tu respuesta"),
     ),
-    Level(
+    SearchLevel(
         "advanced",
         Limit(depth=4),
         0.0,
         Words("looks four plies ahead", "calcula cuatro jugadas"),
     ),
-    Level(
+    SearchLevel(
         "expert",
         Limit(depth=7),
         0.0,
         Words("looks seven plies ahead", "calcula siete jugadas"),
         book=True,
     ),
-    Level(
+    SearchLevel(
         "master",
         Limit(seconds=0.3),
         0.0,
         Words("thinks for a third of a second", "piensa un tercio de segundo"),
         book=True,
     ),
-    Level(
+    SearchLevel(
         "strongest",
         Limit(seconds=2.0),
         0.0,
@@ -83,7 +83,7 @@ LEVELS: Final = {level.name: level for level in _TABLE}
 """From the weakest to the strongest."""
 
 
-def level(name: str) -> Level:
+def level(name: str) -> SearchLevel:
     """The level called `name`."""
     if name not in LEVELS:
         raise NotationError(f"level {name!r}: expected one of {', '.join(LEVELS)}")
@@ -92,7 +92,7 @@ def level(name: str) -> Level:
 
 def choose(
     engine: AbaloneEngine,
-    level: Level,
+    level: SearchLevel,
     rng: random.Random,
     position: Position,
     history: tuple[Position, ...] = (),

@@ -8,7 +8,7 @@ from typing import Any
 
 from tablas.abalone.rules import Move
 from tablas.engine.abalone.engine import AbaloneEngine, Ends
-from tablas.engine.abalone.levels import Level, choose
+from tablas.engine.abalone.levels import SearchLevel, choose
 from tablas.engine.player import Answer
 from tablas.play.state import State
 from tablas.play.terms import Decides, Repetition
@@ -18,7 +18,7 @@ from tablas.play.terms import Decides, Repetition
 class AbalonePlayer:
     """Searches as its level says, with a table that remembers from one move to the next."""
 
-    level: Level
+    level: SearchLevel
     rng: random.Random
     engine: AbaloneEngine = field(default_factory=AbaloneEngine)
     name: str = ""

@@ -37,12 +37,12 @@ class Placed:
     def after(self, text: str) -> Placed:
         """The position after a move in Aba-Pro."""
         position = self.setup.position
-        move = notation.read(position, None, text, turn=self.setup.turn)
+        move = notation.read(position, None, text, turn=self.setup.mover)
         reached = formats.after(self.setup, rules.after(position, move))
         return Placed(reached, (*self.history, position) if reached.quiet else ())
 
 
-class Session:
+class AbaloneConversation:
     """One conversation: takes lines, says lines; a search runs while more lines come in."""
 
     def __init__(self, say: Callable[[str], None], limit: Limit) -> None:
@@ -211,15 +211,15 @@ class Session:
         self.say("pong")
 
 
-COMMANDS: Final[dict[str, Callable[[Session, list[str]], None]]] = {
-    "tablas": Session.hello,
-    "set": Session.set,
-    "new": Session.new,
-    "ends": Session.end,
-    "position": Session.position,
-    "go": Session.go,
-    "stop": Session.stop,
-    "ping": Session.ping,
+COMMANDS: Final[dict[str, Callable[[AbaloneConversation, list[str]], None]]] = {
+    "tablas": AbaloneConversation.hello,
+    "set": AbaloneConversation.set,
+    "new": AbaloneConversation.new,
+    "ends": AbaloneConversation.end,
+    "position": AbaloneConversation.position,
+    "go": AbaloneConversation.go,
+    "stop": AbaloneConversation.stop,
+    "ping": AbaloneConversation.ping,
 }
 
 

@@ -11,10 +11,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from tablas import kernel
-from tablas.engine.dice.bearoff import bearoff
 from tablas.engine.dice.evaluator import rules_of
-from tablas.engine.weights import guess_net
-from tablas.engine.weights import net as packaged_net
+from tablas.engine.engines import dice_side
 from tablas.play.cube import Cube
 from tablas.play.state import State
 from tablas.play.terms import Stakes
@@ -87,7 +85,7 @@ class CubeAction:
         return VERDICTS[done], VERDICTS[self.answer]
 
 
-def cube_state(cube: Cube, stakes: Stakes, turn: Side, game: str = "backgammon") -> CubeState:
+def cube_state(cube: Cube, stakes: Stakes, turn: Side, game: str) -> CubeState:
     """The cube as the player `turn` sees it, without an offer that may lie on the table.
 
     `game` says whose match equities count.
@@ -121,7 +119,7 @@ def judge(
     state: CubeState,
     *,
     plies: int = 0,
-    game: str = "backgammon",
+    game: str,
 ) -> CubeAction:
     """The cube decision of a packed board, some turns ahead."""
     chances, worths = worths_of(net, row, state, plies=plies, game=game)
@@ -136,12 +134,7 @@ def worths_of(
     net: Net, boards: NDArray[np.uint8], state: CubeState, *, plies: int = 0, game: str
 ) -> tuple[NDArray[np.float32], NDArray[np.float64]]:
     """Of each board the chances, and the worth of no double, double and take, drop, beaver."""
-    if game == "abak":
-        quick = packaged_net("abak-quick")
-        return kernel.abak.cube_worths(net, boards, state, plies, guess=quick)
-    return kernel.backgammon.cube_worths(
-        net, boards, state, plies, guess=guess_net(), bearoff=bearoff()
-    )
+    return dice_side(game).cube_worths(net, boards, state, plies)
 
 
 def action_of(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 from tablas import kernel
@@ -11,12 +10,13 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from tablas.kernel._kernel import Abak, Backgammon, Net
+    from tablas.kernel._kernel import Abak, Backgammon
 
 
 def rules_of(game: str) -> Abak | Backgammon:
     """The kernel's side of a dice game."""
-    return kernel.backgammon if game == "backgammon" else kernel.abak
+    mirror: Abak | Backgammon = getattr(kernel, game)
+    return mirror
 
 
 class Evaluator(Protocol):
@@ -28,17 +28,6 @@ class Evaluator(Protocol):
         They are win, win gammon, win backgammon, lose gammon, lose backgammon; a gammon counts
         among the wins or losses, a backgammon among the gammons.
         """
-
-
-@dataclass(frozen=True, slots=True)
-class NetEvaluator:
-    """A net's own opinion, without looking ahead."""
-
-    net: Net
-    threads: int = 1
-
-    def evaluate(self, boards: NDArray[np.uint8]) -> NDArray[np.float32]:
-        return self.net.evaluate(boards, self.threads)
 
 
 def equities(chances: NDArray[np.float32]) -> NDArray[np.float32]:

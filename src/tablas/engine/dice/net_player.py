@@ -9,16 +9,14 @@ from __future__ import annotations
 
 import random
 from dataclasses import dataclass, field
-from types import ModuleType
 from typing import TYPE_CHECKING, Any, Final
 
-from tablas.abak import codec as abak_codec
-from tablas.backgammon import codec as backgammon_codec
-from tablas.backgammon.rules import Position
 from tablas.engine.dice.cube_action import state_of
 from tablas.engine.dice.evaluator import equities, rules_of
+from tablas.engine.engines import dice_side
 from tablas.engine.player import Answer
 from tablas.errors import KernelDisagrees, NotationError
+from tablas.games import kind
 from tablas.play.state import State
 from tablas.values import Dice
 
@@ -28,7 +26,6 @@ if TYPE_CHECKING:
 
     from tablas.kernel._kernel import CubeState, Net
 
-CODECS: Final[dict[str, ModuleType]] = {"backgammon": backgammon_codec, "abak": abak_codec}
 RACE_HAZE: Final = 0.2
 """What is left of the haze once the sides have passed each other."""
 
@@ -42,10 +39,10 @@ class NetPlayer:
     """
 
     net: Net
+    game: str
     haze: float = 0.0
     rng: random.Random = field(default_factory=random.Random)
     name: str = "net"
-    game: str = "backgammon"
 
     def choose(self, state: State[Any, Any]) -> Any:
         position, dice = _asked(state, self.game)
@@ -60,13 +57,13 @@ class NetPlayer:
 
     def reached(self, position: Any, dice: Dice, stake: CubeState | None = None) -> Any:
         """The position that the player likes best, seen by the opponent."""
-        decode = CODECS[self.game].decode
+        decode = kind(self.game).codec.decode
         row, rolled = _row(position, self.game), _rolled(dice)
         if not self.haze and stake is None:
             return decode(self.net.choose(row, rolled)[0][0].tobytes())
         boards, _ = rules_of(self.game).successors(row, rolled)
         worth = worths_after(self.net, boards, stake, self.game).tolist()
-        racing = self.game == "backgammon" and not in_contact(position)
+        racing = dice_side(self.game).racing(position)
         spread = self.haze * RACE_HAZE if racing else self.haze
         seen = [value + self.rng.gauss(0.0, spread) for value in worth]
         return decode(boards[seen.index(max(seen))].tobytes())
@@ -120,7 +117,7 @@ def stake_of(state: State[Any, Any]) -> CubeState | None:
 
 
 def worths_after(
-    net: Net, boards: NDArray[np.uint8], stake: CubeState | None, game: str = "backgammon"
+    net: Net, boards: NDArray[np.uint8], stake: CubeState | None, game: str
 ) -> NDArray[np.floating[Any]]:
     """What each board, which the opponent is to move in, is worth to who has just played.
 
@@ -138,18 +135,6 @@ def worths_of(
     return -rules_of(game).cube_equities(boards, chances, stake.swapped())
 
 
-def in_contact(position: Position) -> bool:
-    """Whether a checker of one side still has to pass one of the other.
-
-    >>> from tablas.backgammon.rules import start
-    >>> in_contact(start())
-    True
-    """
-    rear = [max((p for p in range(1, 26) if side[p]), default=0)
-            for side in (position.own, position.opp)]  # fmt: skip
-    return sum(rear) > 25
-
-
 def _asked(state: State[Any, Any], game: str) -> tuple[Any, Dice]:
     if state.kind.name != game:
         raise NotationError(f"this net plays {game}, not {state.kind.name}")
@@ -161,7 +146,7 @@ def _asked(state: State[Any, Any], game: str) -> tuple[Any, Dice]:
 def _row(position: Any, game: str) -> NDArray[np.uint8]:
     import numpy as np  # noqa: PLC0415 (the other players do without)
 
-    return np.frombuffer(bytearray(CODECS[game].encode(position)), np.uint8)[None]
+    return np.frombuffer(bytearray(kind(game).codec.encode(position)), np.uint8)[None]
 
 
 def _rolled(dice: Dice) -> NDArray[np.uint8]:

@@ -6,8 +6,6 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any, Final
 
-from tablas.backgammon.formats import read_situation
-from tablas.backgammon.situation import Situation
 from tablas.engine.bot import bot, opponents
 from tablas.engine.player import Player
 from tablas.errors import NotationError, TablasError
@@ -15,6 +13,7 @@ from tablas.kind import Kind
 from tablas.play.cube import Cube, Offer
 from tablas.play.state import Phase, State
 from tablas.play.terms import Stakes, Terms
+from tablas.situation import Situation
 from tablas.values import Dice, Side
 from tablas.words import quoted
 
@@ -22,7 +21,7 @@ VERSION: Final = 1
 OWNERS: Final = ("own", "opponent", "centre")
 
 
-class Session:
+class DiceConversation:
     """One conversation: takes lines, says lines; every `go` is answered before the next line."""
 
     def __init__(self, kind: Kind[Any, Any], say: Callable[[str], None], level: str) -> None:
@@ -77,11 +76,8 @@ class Session:
         text = " ".join(words)
         if text == "start":
             self.state = _fresh(self.kind)
-        elif self.kind.name == "backgammon":
-            self.state = of_situation(self.kind, *read_situation(text))
         else:
-            setup = self.kind.formats.read(text)
-            self.state = replace(_fresh(self.kind), position=setup.position)
+            self.state = of_situation(self.kind, *self.kind.formats.read_situation(text))
 
     def dice(self, words: list[str]) -> None:
         """`dice 31`, or `dice none` before the roll."""
@@ -139,17 +135,17 @@ class Session:
         self.say("pong")
 
 
-COMMANDS: Final[dict[str, Callable[[Session, list[str]], None]]] = {
-    "tablas": Session.hello,
-    "set": Session.set,
-    "new": Session.new,
-    "position": Session.position,
-    "dice": Session.dice,
-    "cube": Session.cube,
-    "score": Session.score,
-    "doubled": Session.doubled,
-    "go": Session.go,
-    "ping": Session.ping,
+COMMANDS: Final[dict[str, Callable[[DiceConversation, list[str]], None]]] = {
+    "tablas": DiceConversation.hello,
+    "set": DiceConversation.set,
+    "new": DiceConversation.new,
+    "position": DiceConversation.position,
+    "dice": DiceConversation.dice,
+    "cube": DiceConversation.cube,
+    "score": DiceConversation.score,
+    "doubled": DiceConversation.doubled,
+    "go": DiceConversation.go,
+    "ping": DiceConversation.ping,
 }
 
 
@@ -169,7 +165,7 @@ def _fresh(kind: Kind[Any, Any]) -> State[Any, Any]:
     return State(
         kind=kind,
         terms=Terms(),
-        position=kind.rules.start(kind.starts[0]),
+        position=kind.rules.start(kind.usual_start),
         turn=Side.WHITE,
         phase=Phase.TO_ROLL,
         cube=Cube(),
@@ -177,7 +173,7 @@ def _fresh(kind: Kind[Any, Any]) -> State[Any, Any]:
 
 
 def of_situation(kind: Kind[Any, Any], position: Any, told: Situation) -> State[Any, Any]:
-    """The state that a backgammon text describes, with whoever is on roll as White."""
+    """The state that a position text describes, with whoever is on roll as White."""
     mine = told.turn is Side.WHITE
     owner = None if told.owner is None else Side.WHITE if told.owner is told.turn else Side.BLACK
     offer = None

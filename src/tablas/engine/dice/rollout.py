@@ -11,17 +11,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from tablas import kernel
-from tablas.engine.dice.bearoff import bearoff
-from tablas.engine.weights import guess_net
-from tablas.engine.weights import net as packaged_net
+from tablas.engine.engines import dice_side
 from tablas.errors import NotationError
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from tablas.kernel._kernel import AbakRollout, Chances, CubeState, Net, Rollout
+    from tablas.kernel._kernel import Chances, CubeState, Net
 
 BATCH: Final = 36
 """Trials between two looks at what has been found: one full set of first rolls."""
@@ -159,7 +156,7 @@ def rollout(
     boards: NDArray[np.uint8],
     plan: RolloutPlan,
     *,
-    game: str = "backgammon",
+    game: str,
     cubes: list[CubeState] | None = None,
     may_double: bool = True,
     of_opponent: bool = False,
@@ -172,7 +169,7 @@ def rollout(
     results from the other side, for boards that plays have led to. An interrupt from the keyboard
     ends the rollout; what was found by then is given back.
     """
-    rolling = _rolling(game, net, boards, plan, cubes, may_double=may_double)
+    rolling = dice_side(game).rolling(net, boards, plan, cubes, may_double=may_double)
     trials = Trials(len(boards), cubes, of_opponent=of_opponent)
     left = list(range(len(boards)))
     done = 0
@@ -192,40 +189,6 @@ def rollout(
             raise
         interrupted = True
     return RolloutFound(tuple(map(trials.rolled, range(len(boards)))), interrupted)
-
-
-def _rolling(
-    game: str,
-    net: Net,
-    boards: NDArray[np.uint8],
-    plan: RolloutPlan,
-    cubes: list[CubeState] | None,
-    *,
-    may_double: bool,
-) -> Rollout | AbakRollout:
-    """The kernel's rollout; plays are listed by the game's net that guesses."""
-    if game == "abak":
-        return kernel.abak.Rollout(
-            net,
-            boards,
-            guess=packaged_net("abak-quick"),
-            cubes=cubes,
-            may_double=may_double,
-            seed=plan.seed,
-            truncate=plan.truncate,
-            variance_reduction=plan.variance_reduction,
-        )
-    return kernel.backgammon.Rollout(
-        net,
-        boards,
-        guess=guess_net(),
-        bearoff=bearoff(),
-        cubes=cubes,
-        may_double=may_double,
-        seed=plan.seed,
-        truncate=plan.truncate,
-        variance_reduction=plan.variance_reduction,
-    )
 
 
 def still_open(

@@ -11,13 +11,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from tablas import kernel
-from tablas.abak import codec as abak_codec
-from tablas.backgammon import codec as backgammon_codec
-from tablas.engine.dice.bearoff import bearoff
 from tablas.engine.dice.limit import Limit
-from tablas.engine.weights import guess_net, net
 from tablas.errors import IllegalAction, KernelDisagrees, NotationError
-from tablas.games import kind
 from tablas.kind import Kind
 from tablas.values import Dice, Setup, Side
 
@@ -36,14 +31,6 @@ Widths = list[tuple[int, float]]
 Prices = list[float]
 """What a gammon adds to a win, a backgammon to a gammon, and the same two for a loss; a game won is
 worth 1, a game lost -1."""
-
-CLOSE: Final[Widths] = [(8, 0.2), (5, 0.08), (2, 0.01), (2, 0.005)]
-"""The plays that go on to 1, 2, 3 and 4 plies where only the best one is asked for: the third ply,
-which costs most, only where the second left two plays close to each other."""
-
-ABAK_REPLIES: Final[Widths] = [(6, 0.3), (8, 0.4)]
-"""The plays of a roll that are judged inside the tree, at the last ply and before it: wider than in
-backgammon, since the guesses of the small net are rougher."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,14 +89,13 @@ class DiceEngine:
     def __init__(
         self,
         game: Kind[Any, Any],
-        codec: Any,
         searcher: Searcher | AbakSearcher,
         threads: int,
         replies: Widths | None = None,
         choosing: Widths | None = None,
     ) -> None:
         self.game, self.threads = game, threads
-        self._codec, self._searcher = codec, searcher
+        self._codec, self._searcher = game.codec, searcher
         self._replies, self._choosing = replies, choosing
 
     def analyse(
@@ -212,56 +198,6 @@ class DiceEngine:
 
     def _text(self, position: Any) -> str:
         return self.game.formats.write(Setup(position, Side.WHITE))
-
-
-class BackgammonEngine(DiceEngine):
-    """Nets, bear-off tables and a cache.
-
-    `net` judges, `chooser` picks the plays inside the tree, the same net if it is not given.
-    """
-
-    def __init__(
-        self,
-        *,
-        net_name: str = "backgammon-large",
-        chooser: str | None = None,
-        threads: int = 1,
-        megabytes: int = MEGABYTES,
-        tables: bool = True,
-        path: str = "fastest",
-    ) -> None:
-        searcher = kernel.backgammon.Searcher(
-            net(net_name),
-            net(chooser or net_name),
-            guess_net(),
-            bearoff() if tables else None,
-            megabytes,
-            path,
-        )
-        super().__init__(kind("backgammon"), backgammon_codec, searcher, threads, choosing=CLOSE)
-
-
-class AbakEngine(DiceEngine):
-    """Nets and a cache. A small net names the plays that are worth judging inside the tree.
-
-    `net` judges, `chooser` picks the plays inside the tree, the same net if it is not given.
-    """
-
-    def __init__(
-        self,
-        *,
-        net_name: str = "abak",
-        chooser: str | None = None,
-        threads: int = 1,
-        megabytes: int = MEGABYTES,
-        path: str = "fastest",
-        replies: Widths = ABAK_REPLIES,
-        choosing: Widths | None = None,
-    ) -> None:
-        searcher = kernel.abak.Searcher(
-            net(net_name), net(chooser or net_name), net("abak-quick"), megabytes, path
-        )
-        super().__init__(kind("abak"), abak_codec, searcher, threads, replies, choosing)
 
 
 def _check_plies(plies: int) -> None:

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tablas.engine.dice.cube_action import efficiencies, state_of
 from tablas.engine.dice.limit import Limit
-from tablas.engine.dice.net_player import CODECS, cube_choice, spoken, stake_of, worths_of
+from tablas.engine.dice.net_player import cube_choice, spoken, stake_of, worths_of
 from tablas.engine.dice.search import Analysis, Chances, DiceEngine, Prices, RankedPlay
 from tablas.engine.player import Answer
 from tablas.errors import NotationError
+from tablas.games import kind
 from tablas.play.state import State
 
 if TYPE_CHECKING:
@@ -60,7 +61,7 @@ class SearchPlayer:
     def _cube(self, state: State[Any, Any]) -> tuple[bool, str]:
         seen = state_of(state)
         chances = self.engine.chances(state.position, self.cube_plies)
-        (live,) = efficiencies(self.game, CODECS[self.game].encode_many([state.position]))
+        (live,) = efficiencies(self.game, self.engine.game.codec.encode_many([state.position]))
         doubles, _, answer = cube_choice(seen, list(seen.worths(_row(chances), live)))
         return doubles, answer
 
@@ -90,7 +91,7 @@ def best_for(game: str, found: Analysis, stake: CubeState) -> RankedPlay:
         return deepest[0]
     import numpy as np  # noqa: PLC0415 (loaded with the first question)
 
-    boards = CODECS[game].encode_many([play.reached for play in deepest])
+    boards = kind(game).codec.encode_many([play.reached for play in deepest])
     chances = np.array([_turned(play.chances) for play in deepest], np.float32)
     worths = worths_of(chances, boards, stake, game).tolist()
     best: int = worths.index(max(worths))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Final
 
-from tablas.engine.worth import WORTH
+from tablas.engine.engines import engine
 from tablas.play.clock import SECOND
 from tablas.server.play.speeds import Speed
 from tablas.server.play.table import Table
@@ -33,7 +33,7 @@ def losing(table: Table, side: Side) -> bool:
     state = table.game.state
     if state.turn is None or state.result:
         return False
-    worth = WORTH[state.kind.name](state.position)
+    worth = engine(state.kind.name).worth(state.position)
     return worth < 0 if state.turn is side else worth > 0
 
 

@@ -64,9 +64,9 @@ class Agreement(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    game: Literal["abak", "backgammon", "abalone"]
+    game: games.GameName
     start: Annotated[str, Field(max_length=40)] | None = Field(
-        None, description="A named start (Abalone); none: the usual one."
+        None, description="A named start of the game; none: the usual one."
     )
     position: Annotated[str, Field(max_length=400)] | None = Field(
         None, description="Where the game begins, in any notation; for one game that is not rated."
@@ -109,8 +109,8 @@ class Agreement(BaseModel):
             raise disagreed(LOCAL_FRIENDLY)
         if self.session and (self.length is not None or self.rated):
             raise disagreed(SESSION_ENDLESS)
-        if self.start is not None and self.start not in self.kind.starts:
-            raise disagreed(START.about(starts=", ".join(self.kind.starts)))
+        if self.start is not None and self.start not in self.kind.start_names:
+            raise disagreed(START.about(starts=", ".join(self.kind.start_names)))
         self._check_position()
         try:
             self.match()
@@ -177,14 +177,11 @@ class Agreement(BaseModel):
             time=self.control,
         )
 
-    def setup(self) -> Setup[object] | None:
-        """Where each game begins; None where the opening roll decides who does."""
-        kind = self.kind
+    def setup(self) -> Setup[object]:
+        """Where each game begins; its turn is open where the opening roll decides it."""
         if self.position is not None:
-            return kind.formats.read(self.position)
-        if kind.first is None:
-            return None
-        return Setup(kind.rules.start(self.start or kind.starts[0]), kind.first)
+            return self.kind.formats.read(self.position)
+        return self.kind.start(self.start)
 
     def pairing(self) -> str:
         """Equal for two agreements that mean the same game."""

@@ -8,15 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from types import ModuleType
-from typing import Any, Final
+from typing import Any
 
-from tablas.abak import steps as abak_steps
-from tablas.abalone import overlays
-from tablas.abalone import steps as abalone_steps
-from tablas.abalone.board import NEXT, RAYS
-from tablas.abalone.movement import Move
-from tablas.backgammon import steps as backgammon_steps
 from tablas.games import kind
 from tablas.play.actions import Played
 from tablas.play.allowed import why_no_double
@@ -28,11 +21,6 @@ from tablas.server.play.table import Table
 from tablas.values import Dice, Setup, Side
 
 Fields = dict[str, Any]
-STEPS: Final[dict[str, ModuleType]] = {
-    "backgammon": backgammon_steps,
-    "abak": abak_steps,
-    "abalone": abalone_steps,
-}
 
 
 def shown(table: Table) -> tuple[str, Fields]:
@@ -52,7 +40,7 @@ def position(state: State[Any, Any]) -> Fields:
 # A position is shown after the play that reached it, after the roll, and to whoever comes.
 @lru_cache(maxsize=4096)
 def _shown(name: str, setup: Setup[Any]) -> tuple[str, Fields]:
-    return kind(name).formats.write(setup), STEPS[name].position_json(setup)
+    return kind(name).formats.write(setup), kind(name).board.position_json(setup)
 
 
 def may_double(table: Table) -> bool:
@@ -67,57 +55,11 @@ def last_play(game: Game[Any, Any]) -> Fields | None:
     """Who played last, and how; None before the first play."""
     for entry in reversed(game.log):
         if isinstance(entry.action, Played):
-            play = entry.action.play
-            if isinstance(play, tuple):
-                return {"side": entry.action.side.value, **checker_fields(play)}
-            return {"side": entry.action.side.value, **_marbles_then(game.state, play)}
+            # Where no position is kept before this one, the play could not be undone.
+            before = game.state.seen[-2][1] if len(game.state.seen) >= 2 else None
+            played = game.kind.board.play_json(before, entry.action.play)
+            return {"side": entry.action.side.value, **played}
     return None
-
-
-def play_fields(before: State[Any, Any], play: Any) -> Fields:
-    """A play as boards animate it: steps of checkers, or marbles, their way and whom they push."""
-    if isinstance(play, tuple):
-        return checker_fields(play)
-    pushed = overlays.pushed(before.position, play)
-    return marble_fields(play, pushed, ejects=before.kind.ejects(before.position, play))
-
-
-def checker_fields(play: tuple[Any, ...]) -> Fields:
-    return {"steps": [_step_fields(step) for step in play]}
-
-
-def marble_fields(move: Move, pushed: tuple[str, ...], *, ejects: bool) -> Fields:
-    return {
-        "cells": move.cells,
-        "direction": move.direction,
-        "targets": [NEXT[move.direction][cell] for cell in move.cells],
-        "pushed": pushed,
-        "ejects": ejects,
-    }
-
-
-def _marbles_then(after: State[Any, Any], move: Move) -> Fields:
-    """The same from the state behind the move, which keeps the positions since an ejection.
-
-    Where it keeps none before this one, the move has ejected: all that stood ahead was pushed.
-    """
-    if len(after.seen) >= 2:
-        return marble_fields(move, overlays.pushed(after.seen[-2][1], move), ejects=False)
-    ejects = after.quiet == 0 and move.in_line
-    ahead = RAYS[move.direction][move.tail][len(move.cells) - 1 :] if ejects else ()
-    return marble_fields(move, ahead, ejects=ejects)
-
-
-def _step_fields(step: Any) -> Fields:
-    effect = getattr(step, "effect", None)
-    plain = "hit" if getattr(step, "hit", False) else "plain"
-    return {
-        "piece": getattr(step, "letter", backgammon_steps.CHECKER),
-        "source": step.source,
-        "target": step.target,
-        "die": step.die,
-        "effect": effect.value if effect else plain,
-    }
 
 
 def steps(table: Table) -> Fields:
@@ -132,13 +74,8 @@ def steps(table: Table) -> Fields:
 @lru_cache(maxsize=128)
 def graph(name: str, setup: Setup[Any], dice: Dice | None) -> Fields:
     """The graph of a turn; asked for again after every reconnect, so it is kept for a while."""
-    found: Fields = STEPS[name].graph(setup, dice) if dice else STEPS[name].graph(setup)
-    if name == "abalone":
-        found = found | {
-            "threats": overlays.threats(setup),
-            "formations": overlays.formations_json(setup),
-        }
-    return found
+    board = kind(name).board
+    return board.graph(setup, dice) | board.overlays(setup)
 
 
 def replay(table: Table) -> list[Fields]:
@@ -157,7 +94,7 @@ def moments(game: Game[Any, Any]) -> Iterator[Fields]:
             told["at"] = entry.at
         before, state = state, happened(state, entry.action, entry.at)
         if isinstance(entry.action, Played):
-            played = play_fields(before, entry.action.play)
+            played = state.kind.board.play_json(before.position, entry.action.play)
             told["last"] = {"side": entry.action.side.value, **played}
         if state.position != before.position or state.turn != before.turn:
             told["board"] = position(state)

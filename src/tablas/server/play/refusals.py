@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from tablas.errors import IllegalAction, InvalidPosition, NotationError
+from tablas.games import kind
 from tablas.server.refusals import Refusal, Refused, refusal
 from tablas.words import quoted
 
@@ -128,9 +129,6 @@ DICE_PENDING: Final = refusal(
 )
 
 
-EXAMPLES: Final = {"backgammon": "13/7 8/7", "abak": "S13/10 G8/6", "abalone": "a1b2"}
-
-
 def refused_by_rules(
     error: IllegalAction | InvalidPosition | NotationError, text: str, game: str
 ) -> Refused:
@@ -139,4 +137,5 @@ def refused_by_rules(
         rule = error.reason
         told = ILLEGAL.about(reason=rule.words)
         return Refused(Refusal(f"illegal:{rule.rule}", told.status, told.words))
-    return Refused(UNREADABLE_PLAY.about(text=quoted(text), detail=error, example=EXAMPLES[game]))
+    example = kind(game).example.play
+    return Refused(UNREADABLE_PLAY.about(text=quoted(text), detail=error, example=example))

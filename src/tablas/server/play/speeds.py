@@ -5,11 +5,9 @@ from __future__ import annotations
 from enum import Enum
 from typing import Final
 
+from tablas.games import kind
 from tablas.play.clock import MINUTE, SECOND, TimeControl, Timing
 from tablas.words import Words
-
-TURNS: Final = {"backgammon": 30, "abak": 30, "abalone": 50}
-"""How many turns a player has in a game, about; Abalone's human games last 101 plies."""
 
 DAY: Final = 24 * 60 * MINUTE
 
@@ -54,12 +52,13 @@ def speed_of(game: str, time: TimeControl | None, *, length: int = 1) -> Speed |
     """
     if time is None:
         return None
+    turns = kind(game).usual_turns
     if time.timing is Timing.PER_MOVE:
         if time.base >= DAY:
             return Speed.CORRESPONDENCE
-        expected = time.base * TURNS[game] // 2  # few turns use up all that they may
+        expected = time.base * turns // 2  # few turns use up all that they may
     else:
-        expected = time.base // max(1, length) + time.extra * TURNS[game]
+        expected = time.base // max(1, length) + time.extra * turns
     for slowest, speed in _SLOWEST:
         if expected < slowest:
             return speed

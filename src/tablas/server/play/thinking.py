@@ -13,8 +13,9 @@ from typing import Any, Final
 
 from tablas import games
 from tablas.engine.bot import bot
+from tablas.engine.engines import engine
 from tablas.engine.player import Player
-from tablas.engine.ranking import Effort, prepare, rank
+from tablas.engine.ranking import Effort
 from tablas.play.cube import Cube, Offer
 from tablas.play.state import Phase, State
 from tablas.record.terms import read_terms, terms_fields
@@ -37,7 +38,8 @@ def answer_to(asked: Question, rng: random.Random | None = None) -> Fields:
     if asked["ask"] == "ready":
         warm()
         if asked.get("analyse"):
-            prepare()
+            for name in games.NAMES:
+                engine(name).prepare()
         return {}
     if asked["ask"] == "analyse":
         return analysis_of(asked)
@@ -54,19 +56,17 @@ def answer_to(asked: Question, rng: random.Random | None = None) -> Fields:
 
 def warm() -> None:
     """Load what every strong player needs, before the first question with its own time limit."""
-    from tablas.engine import weights  # noqa: PLC0415 (numpy and the kernel, in a worker only)
-    from tablas.engine.dice.bearoff import bearoff  # noqa: PLC0415
-
-    for name in ("backgammon", "backgammon-large"):
-        weights.net(name)
-    bearoff()
+    for name in games.NAMES:
+        engine(name).warm()
 
 
 def analysis_of(asked: Question) -> Fields:
     """The plays of a position as the game's engine ranks them."""
     state = read_state(asked["state"], Phase.TO_PLAY)
     assert state.turn is not None
-    found = rank(state, Effort(seconds=asked["seconds"], plays=asked["plays"]))
+    found = engine(state.kind.name).rank(
+        state, Effort(seconds=asked["seconds"], plays=asked["plays"])
+    )
     told = []
     for one in found.plays:
         reached = state.kind.rules.after(state.position, one.play)

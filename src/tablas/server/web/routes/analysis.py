@@ -10,7 +10,7 @@ from fastapi import APIRouter
 from pydantic import BaseModel, ConfigDict, Field
 from starlette.requests import Request
 
-from tablas.games import kind
+from tablas.games import NAMES, GameName, kind
 from tablas.server.play.analysis import ENGINE_TIME, asked, refuse_help
 from tablas.server.services import services_of
 from tablas.server.web.access import Here, Reading
@@ -31,14 +31,19 @@ class AskedAnalysis(BaseModel):
         json_schema_extra={
             "examples": [
                 {
-                    "game": "backgammon",
-                    "position": "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10",
-                    "dice": [3, 1],
+                    "game": one.name,
+                    "position": one.example.position,
+                    **(
+                        {"dice": [one.example.dice.high, one.example.dice.low]}
+                        if one.example.dice
+                        else {}
+                    ),
                 }
+                for one in map(kind, NAMES)
             ]
         },
     )
-    game: Literal["abak", "backgammon", "abalone"]
+    game: GameName
     position: Annotated[str, Field(min_length=1, max_length=400)]
     dice: tuple[Die, Die] | None = None
     milliseconds: Annotated[int, Field(ge=50, le=10_000)] = Field(

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Any, Final
 
 from fastapi import APIRouter, Query
 from pydantic import BaseModel, Field
 from starlette.requests import Request
 
 from tablas.errors import InvalidPosition, NotationError
-from tablas.games import kind
+from tablas.games import GameName, kind
 from tablas.kind import Kind
 from tablas.server.limits import Rate
 from tablas.server.play import boards
@@ -86,7 +86,7 @@ async def replay(game: GameId, request: Request, _: Visitor) -> ReplayAnswer:
 
 @router.get("/api/board/{game}", summary="A position text as a board shows it")
 async def board(
-    game: Literal["backgammon", "abak", "abalone"],
+    game: GameName,
     request: Request,
     here: Here,
     _: Visitor,
@@ -104,7 +104,7 @@ async def board(
         graph = boards.graph(game, setup, dice)
     return BoardAnswer(
         text=known.formats.write(setup),
-        board=boards.STEPS[game].position_json(setup),
+        board=known.board.position_json(setup),
         graph=graph,
         over=over,
         notations=notations(game, setup),

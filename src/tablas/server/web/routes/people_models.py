@@ -11,7 +11,6 @@ from tablas.server.people.ratings import Standing
 from tablas.server.people.tokens import LONGEST_LABEL, MOST_TOKENS, Scope
 
 Language = Literal["en", "es"]
-GameKind = Literal["backgammon", "abak", "abalone"]
 SpeedName = Literal["bullet", "blitz", "rapid", "classical", "correspondence"]
 Name = Annotated[str, Field(min_length=1, max_length=60, examples=["Ana"])]
 Password = Annotated[str, Field(min_length=1, max_length=200)]

@@ -20,7 +20,7 @@ from tablas.server.web.http_errors import REFUSALS
 from tablas.server.web.routes.people_models import (
     CurveAnswer,
     CurvePoint,
-    GameKind,
+    GameName,
     LeaderEntry,
     LeadersAnswer,
     ProfileAnswer,
@@ -67,7 +67,7 @@ async def results(
     name: PersonName,
     here: Here,
     visitor: Visitor,
-    game: GameKind | None = None,
+    game: GameName | None = None,
     before: Annotated[int, Query(ge=0, le=LATEST)] = LATEST,
     limit: Annotated[int, Query(ge=1, le=100)] = 20,
 ) -> ResultsAnswer:
@@ -82,7 +82,7 @@ async def results(
 
 @router.get("/api/people/{name}/ratings/{game}/{speed}", summary="The curve of a rating")
 async def curve(
-    name: PersonName, game: GameKind, speed: SpeedName, here: Here, visitor: Visitor
+    name: PersonName, game: GameName, speed: SpeedName, here: Here, visitor: Visitor
 ) -> CurveAnswer:
     """One point a game, the latest two thousand; ratings only, error rates are elsewhere."""
     del visitor
@@ -111,7 +111,7 @@ async def curve(
 
 
 @router.get("/api/ratings/{game}/{speed}", summary="The best of a game and speed class")
-async def leaders(game: GameKind, speed: SpeedName, here: Here, visitor: Visitor) -> LeadersAnswer:
+async def leaders(game: GameName, speed: SpeedName, here: Here, visitor: Visitor) -> LeadersAnswer:
     """Only settled ratings of people who still play."""
     del visitor
     async with here.context.database.reading() as connection:

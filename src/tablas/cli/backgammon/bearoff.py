@@ -9,10 +9,10 @@ from typing import Any
 
 import click
 
-from tablas import games
+from tablas.backgammon import KIND
 from tablas.cli.arguments import json_option, read_setup
-from tablas.cli.ranking import percents, rounded
-from tablas.engine.dice import bearoff as tables
+from tablas.cli.ranked_plays import percents, rounded
+from tablas.engine.backgammon import bearoff as tables
 from tablas.engine.dice.search import Chances
 from tablas.errors import InvalidPosition
 from tablas.folders import data_folder
@@ -66,7 +66,7 @@ def show(position: str, as_json: bool) -> None:
     """
     from tablas.backgammon.codec import encode_many  # noqa: PLC0415 (numpy, for this only)
 
-    setup = read_setup(games.kind("backgammon"), position, None)
+    setup = read_setup(KIND, position, None)
     rows = encode_many([setup.position])
     known = tables.bearoff()
     chances = Chances(*map(float, known.chances(rows)[0]))

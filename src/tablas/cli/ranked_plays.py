@@ -8,19 +8,8 @@ from typing import Any
 
 import click
 
-from tablas.cli.arguments import read_setup
-from tablas.cli.moves import dice_inside
 from tablas.engine.dice.limit import Limit
-from tablas.engine.dice.search import (
-    AbakEngine,
-    Analysis,
-    BackgammonEngine,
-    Chances,
-    DiceEngine,
-    RankedPlay,
-)
-from tablas.kind import Kind
-from tablas.values import Dice, Setup
+from tablas.engine.dice.search import Analysis, Chances, RankedPlay
 from tablas.words import Language, Reason, Words
 
 USUAL_PLIES = 2
@@ -36,15 +25,7 @@ JUDGED = Words(
     "{nodes} positions judged in {seconds} s",
     "{nodes} posiciones juzgadas en {seconds} s",
 )
-Told = Callable[[RankedPlay], Sequence[Reason]]
-
-
-def read(
-    kind: Kind[Any, Any], position: str | None, start: str | None, dice: Dice | None
-) -> tuple[Setup[Any], Dice]:
-    """The set-up and the roll, which the position may carry."""
-    setup = read_setup(kind, position, start)
-    return setup, dice or dice_inside(kind, position)
+Remarks = Callable[[RankedPlay], Sequence[Reason]]
 
 
 def limit_of(seconds: float | None, nodes: int | None, plies: int | None) -> Limit:
@@ -54,17 +35,10 @@ def limit_of(seconds: float | None, nodes: int | None, plies: int | None) -> Lim
     return Limit(seconds, nodes, plies)
 
 
-def engine(kind: Kind[Any, Any], threads: int) -> DiceEngine:
-    """The engine of a dice game as it plays at its best."""
-    if kind.name == "abak":
-        return AbakEngine(threads=threads)
-    return BackgammonEngine(threads=threads)
-
-
 def show(
-    analysis: Analysis, lines: int | None, language: Language, told: Told | None = None
+    analysis: Analysis, lines: int | None, language: Language, remarks: Remarks | None = None
 ) -> None:
-    """A line a play: equity, what it gives away, chances, plies; below it what is `told` of it."""
+    """A line a play: equity, what it gives away, chances, plies; below it its `remarks`."""
     shown_plays = analysis.plays[:lines]
     width = width_of(shown_plays)
     for play in shown_plays:
@@ -75,7 +49,7 @@ def show(
             f"{play.text:{width}}  {play.equity:+.3f} {gap}  {percents(play.chances)}  "
             f"{deep(play.plies, language)}"
         )
-        for remark in told(play) if told else ():
+        for remark in remarks(play) if remarks else ():
             click.echo(f"    {remark.spoken(language)}")
     spent = JUDGED.about(nodes=analysis.nodes, seconds=f"{analysis.seconds:.2f}").spoken(language)
     click.echo(f"{deep(analysis.plies, language)}, {spent}")

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 
-from tablas.engine.dice.fibs import MONEY, FibsBoard
+from tablas.engine.backgammon.fibs import MONEY, FibsBoard
 from tablas.engine.dice.protocol import decision
 from tablas.engine.player import Player
 from tablas.errors import NotationError, TablasError

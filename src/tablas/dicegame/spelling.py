@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-from tablas.backgammon.reasons import BAR, OFF, place_name
+from tablas.dicegame.reasons import BAR, OFF, place_name
 from tablas.errors import NotationError
 from tablas.values import Side
 from tablas.words import quoted

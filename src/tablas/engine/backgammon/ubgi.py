@@ -12,8 +12,8 @@ from typing import Any, Final
 
 from tablas.backgammon.formats import read_situation
 from tablas.backgammon.rules import Play
-from tablas.engine.dice import gnubg_external
-from tablas.engine.dice.fibs import FibsBoard
+from tablas.engine.backgammon import gnubg_external
+from tablas.engine.backgammon.fibs import FibsBoard
 from tablas.engine.dice.protocol import of_situation
 from tablas.engine.player import Answer, Player
 from tablas.errors import TablasError

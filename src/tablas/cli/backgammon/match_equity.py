@@ -6,11 +6,17 @@ import json
 
 import click
 
+from tablas import games
+from tablas.backgammon import KIND
 from tablas.cli.arguments import json_option
 
 
 @click.command()
-@click.argument("game", type=click.Choice(["backgammon", "abak"]), default="backgammon")
+@click.argument(
+    "game",
+    type=click.Choice([name for name in games.NAMES if games.kind(name).dice]),
+    default=KIND.name,
+)
 @click.option(
     "--length",
     type=click.IntRange(1, 64),

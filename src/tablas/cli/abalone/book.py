@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from tablas.abalone import notation
+from tablas.abalone import KIND, notation
 from tablas.cli.arguments import (
     game_argument,
     json_option,
@@ -16,7 +16,6 @@ from tablas.cli.arguments import (
     read_setup,
     start_option,
 )
-from tablas.cli.bestmove import require_abalone
 from tablas.engine.abalone import book as abalone_book
 from tablas.engine.abalone.engine import AbaloneEngine, Limit, write_score
 from tablas.kind import Kind
@@ -53,7 +52,8 @@ def book(
       tablas book abalone --start standard --json
       tablas book abalone --grow 100 --nodes 500000 --file my-book.json
     """
-    require_abalone(kind)
+    if kind.name != KIND.name:
+        raise click.UsageError(f"game: found {kind.name!r}, expected {KIND.name!r}")
     found = abalone_book.packaged()
     if file is not None:
         there = file.exists()

@@ -1,4 +1,4 @@
-"""What a backgammon position text says beyond the board: cube, dice, score, offers, options."""
+"""What a position text says beyond the board: cube, dice, score, offers, options."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Pending(Enum):
     RACCOON = 3
 
 
-class State(Enum):
+class GamePhase(Enum):
     """Where a game stands; the values are those of the match ID."""
 
     NONE = 0
@@ -57,7 +57,7 @@ class Situation:
     max_cube: int = 1024
     pending: Pending | None = None
     resigned: int = 0
-    state: State = State.PLAYING
+    state: GamePhase = GamePhase.PLAYING
     acts: Side | None = None
 
     @property
@@ -73,7 +73,7 @@ class Situation:
         """
         changes = self.pending.value if self.pending else 0
         changes += self.resigned > 0
-        changes += self.state is State.DROPPED
+        changes += self.state is GamePhase.DROPPED
         return self.turn.other if changes % 2 else self.turn
 
 
@@ -125,7 +125,7 @@ def _contradictions(situation: Situation) -> Iterator[Reason]:
     white, black = situation.score
     facts = {"white": white, "black": black, "length": situation.length}
     # The score of a finished game may be past the length, and a Crawford game may be won.
-    playing = situation.state is State.PLAYING
+    playing = situation.state is GamePhase.PLAYING
     if playing and situation.length and max(white, black) >= situation.length:
         yield SCORE.about(**facts)
     if playing and situation.crawford and situation.length - 1 not in (white, black):

@@ -7,8 +7,9 @@ from typing import Any
 
 import click
 
-from tablas.abalone import formats
+from tablas.abalone import KIND, formats
 from tablas.abalone.rules import Position
+from tablas.cli.asked import EngineQuestion
 from tablas.engine.abalone.analysis import explained, paragraph
 from tablas.engine.abalone.engine import (
     MEGABYTES,
@@ -18,36 +19,44 @@ from tablas.engine.abalone.engine import (
     Line,
     write_score,
 )
+from tablas.engine.abalone.levels import ALL_MOVES
 from tablas.values import Setup
 from tablas.words import Language, Words
 
 USUAL_SECONDS = 1.0
+USUAL_LINES = 3
 SUMMARY = Words(
     "depth {depth}, {nodes} nodes in {seconds} s; scores are marbles for the player to move",
     "profundidad {depth}, {nodes} nodos en {seconds} s; la puntuación son canicas del que juega",
 )
 
 
-def asked(
-    setup: Setup[Position],
-    seconds: float | None,
-    nodes: int | None,
-    plies: int | None,
-    lines: int,
-    threads: int,
-    contempt: int = 0,
-) -> Analysis:
-    """The best moves of a position."""
-    if plies == 0:
+def analyse(asked: EngineQuestion) -> None:
+    """The best moves with what each one does, in words."""
+    setup = asked.setup()
+    searched = _searched(asked, setup, min(asked.lines or USUAL_LINES, ALL_MOVES))
+    _explain(setup, searched, asked.language, asked.as_json)
+
+
+def bestmove(asked: EngineQuestion) -> None:
+    """The best move, or the best few, each with the line that follows."""
+    lines = asked.lines or 1
+    _show(_searched(asked, asked.setup(), lines), lines, asked.as_json)
+
+
+def _searched(asked: EngineQuestion, setup: Setup[Position], lines: int) -> Analysis:
+    if asked.dice is not None:
+        raise click.UsageError("--dice: Abalone is played without dice")
+    if asked.plies == 0:
         raise click.UsageError("--plies: found 0, expected 1 or more")
-    limit = Limit(seconds=seconds or 0.0, nodes=nodes or 0, depth=plies or 0)
+    limit = Limit(seconds=asked.seconds or 0.0, nodes=asked.nodes or 0, depth=asked.plies or 0)
     if limit == Limit():
         limit = Limit(seconds=USUAL_SECONDS)
-    engine = AbaloneEngine(megabytes=MEGABYTES, threads=threads, contempt=contempt)
+    engine = AbaloneEngine(megabytes=MEGABYTES, threads=asked.threads, contempt=asked.contempt)
     return engine.analyse(setup.position, limit, quiet=setup.quiet, lines=lines)
 
 
-def show(found: Analysis, lines: int, as_json: bool) -> None:
+def _show(found: Analysis, lines: int, as_json: bool) -> None:
     """Writes them out, a line each, or as one JSON object."""
     if not as_json:
         for line in found.lines:
@@ -72,15 +81,15 @@ def _shown(line: Line) -> dict[str, Any]:
     return {"move": line.pv[0], "score": line.score, "pv": list(line.pv)}
 
 
-def explain(setup: Setup[Position], found: Analysis, language: Language, as_json: bool) -> None:
+def _explain(setup: Setup[Position], found: Analysis, language: Language, as_json: bool) -> None:
     """Writes them out with what each move does, in words, or as one JSON object."""
     told = explained(setup.position, found)
     seconds = found.seconds
     if as_json:
         answer = {
-            "game": "abalone",
+            "game": KIND.name,
             "position": formats.write(setup),
-            "turn": setup.turn.value,
+            "turn": setup.mover.value,
             "depth": found.depth,
             "nodes": found.nodes,
             "seconds": round(seconds, 4),

@@ -1,0 +1,9 @@
+"""Abak on the command line: its part in the common commands."""
+
+import click
+
+from tablas.cli.dice_analysis import analyse, bestmove
+
+__all__ = ["COMMANDS", "analyse", "bestmove"]
+
+COMMANDS: tuple[click.Command, ...] = ()

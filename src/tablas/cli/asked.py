@@ -1,0 +1,74 @@
+"""A question to an engine as the commands take it, before a game's own part answers it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any, Protocol
+
+import click
+
+from tablas.cli.arguments import read_setup
+from tablas.errors import TablasError
+from tablas.kind import Kind
+from tablas.values import Dice, Setup
+from tablas.words import Language
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EngineQuestion:
+    """Which position, how long to think about it, and how to answer."""
+
+    kind: Kind[Any, Any]
+    position: str | None
+    start: str | None
+    dice: Dice | None
+    seconds: float | None
+    plies: int | None
+    nodes: int | None
+    threads: int
+    lines: int | None
+    language: Language
+    as_json: bool
+    reasons: bool = False
+    contempt: int = 0
+
+    def setup(self) -> Setup[Any]:
+        return read_setup(self.kind, self.position, self.start)
+
+    def roll(self) -> Dice | None:
+        """The roll in --dice, or the one that the position carries."""
+        return self.dice or dice_of(self.kind, self.position)
+
+
+def dice_of(kind: Kind[Any, Any], position: str | None) -> Dice | None:
+    """The dice that a position text carries, as an XGID or a match ID does."""
+    if position is None:
+        return None
+    try:
+        return kind.formats.read_situation(position)[1].dice
+    except TablasError:
+        return None
+
+
+def needed_dice(kind: Kind[Any, Any], position: str | None) -> Dice:
+    """The same; an error that asks for --dice where the text has none."""
+    if dice := dice_of(kind, position):
+        return dice
+    raise click.UsageError(f"--dice: found nothing, expected the roll, since {kind.name} has dice")
+
+
+class GameCommands(Protocol):
+    """What a game adds to the command line; the package `tablas.cli.<game>` is one."""
+
+    COMMANDS: tuple[click.Command, ...]
+
+    def analyse(self, asked: EngineQuestion) -> None: ...
+
+    def bestmove(self, asked: EngineQuestion) -> None: ...
+
+
+def commands_of(game: str) -> GameCommands:
+    """A game's own commands, and its part in the common ones."""
+    part: GameCommands = import_module(f"tablas.cli.{game}")  # type: ignore[assignment]
+    return part

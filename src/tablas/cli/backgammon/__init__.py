@@ -1,0 +1,9 @@
+"""Backgammon on the command line: its part in the common commands, `tablas bearoff`, `met`."""
+
+from tablas.cli.backgammon.bearoff import bearoff
+from tablas.cli.backgammon.match_equity import met
+from tablas.cli.dice_analysis import analyse, bestmove
+
+__all__ = ["COMMANDS", "analyse", "bestmove"]
+
+COMMANDS = (bearoff, met)

@@ -1,0 +1,101 @@
+"""`tablas analyse` and `tablas bestmove` in the dice games: equities, chances and reasons."""
+
+from __future__ import annotations
+
+import json
+from functools import partial
+from typing import Any
+
+import click
+
+from tablas.cli import ranked_plays
+from tablas.cli.asked import EngineQuestion, needed_dice
+from tablas.engine.dice.search import DiceEngine, RankedPlay
+from tablas.engine.engines import dice_side
+from tablas.kind import Kind
+from tablas.values import Dice, Setup
+from tablas.words import Reason
+
+
+def analyse(asked: EngineQuestion) -> None:
+    """Every play of the roll; without a roll the chances before it."""
+    kind, setup = asked.kind, asked.setup()
+    if asked.reasons and kind.remarks is None:
+        raise click.UsageError(f"--reasons: {kind.name} has no words for what a play does yet")
+    roll = asked.roll()
+    if roll is None:
+        if asked.reasons:
+            raise click.UsageError("--reasons: what a play does needs a roll, such as --dice 31")
+        _before_the_roll(asked, setup)
+        return
+    remarks = partial(_remarks, kind, setup.position, roll) if asked.reasons else None
+    limit = ranked_plays.limit_of(asked.seconds, asked.nodes, asked.plies)
+    analysis = _engine(asked).analyse(setup.position, roll, limit)
+    if not asked.as_json:
+        ranked_plays.head(analysis, asked.lines, asked.language)
+        ranked_plays.show(analysis, asked.lines, asked.language, remarks)
+        return
+    answer = {
+        "game": kind.name,
+        "position": kind.formats.write(setup),
+        "dice": [roll.high, roll.low],
+        "plies": analysis.plies,
+        **ranked_plays.spent(analysis),
+        "plays": [_shown(play, remarks) for play in analysis.plays[: asked.lines]],
+    }
+    click.echo(json.dumps(answer, ensure_ascii=False))
+
+
+def bestmove(asked: EngineQuestion) -> None:
+    """The best play of the roll, or the best few."""
+    setup = asked.setup()
+    roll = asked.dice or needed_dice(asked.kind, asked.position)
+    limit = ranked_plays.limit_of(asked.seconds, asked.nodes, asked.plies)
+    analysis = _engine(asked).analyse(setup.position, roll, limit)
+    lines = asked.lines or 1
+    if not asked.as_json:
+        ranked_plays.show(analysis, lines, asked.language)
+        return
+    answer = ranked_plays.shown(analysis.best) | ranked_plays.spent(analysis)
+    if lines > 1:
+        answer["lines"] = [ranked_plays.shown(play) for play in analysis.plays[:lines]]
+    click.echo(json.dumps(answer))
+
+
+def remark_json(remark: Reason) -> dict[str, str]:
+    """A remark for programs: its kind, and the sentence in both languages."""
+    return {"kind": remark.rule, "en": str(remark), "es": remark.spoken("es")}
+
+
+def _engine(asked: EngineQuestion) -> DiceEngine:
+    return dice_side(asked.kind.name).search(threads=asked.threads)
+
+
+def _remarks(kind: Kind[Any, Any], position: Any, dice: Dice, ranked: RankedPlay) -> list[Reason]:
+    """What a play does, the most important first."""
+    assert kind.remarks is not None
+    return list(kind.remarks(position, dice, ranked.play))
+
+
+def _shown(play: RankedPlay, remarks: ranked_plays.Remarks | None) -> dict[str, Any]:
+    fields = ranked_plays.shown(play)
+    return fields | {"reasons": list(map(remark_json, remarks(play)))} if remarks else fields
+
+
+def _before_the_roll(asked: EngineQuestion, setup: Setup[Any]) -> None:
+    depth = ranked_plays.USUAL_PLIES if asked.plies is None else asked.plies
+    chances = _engine(asked).chances(setup.position, depth)
+    if not asked.as_json:
+        seen = ranked_plays.percents(chances)
+        deep = ranked_plays.deep(depth, asked.language)
+        click.echo(f"{chances.equity:+.3f}  {seen}  {deep}")
+        return
+    answer = {
+        "game": asked.kind.name,
+        "position": asked.kind.formats.write(setup),
+        "dice": None,
+        "plies": depth,
+        "equity": round(chances.equity, 5),
+        "chances": ranked_plays.rounded(chances),
+    }
+    click.echo(json.dumps(answer))

@@ -1,0 +1,61 @@
+"""The opponents of Abak, from the weakest: what they do, and how they are made."""
+
+from __future__ import annotations
+
+import random
+from typing import Final
+
+from tablas.engine.dice.levels import net_level, search_level
+from tablas.engine.game_engine import Level
+from tablas.engine.player import AtBoard, Player
+from tablas.words import Words
+
+
+def _heuristic(rng: random.Random) -> Player:
+    from tablas.engine.abak.heuristic import HeuristicPlayer  # noqa: PLC0415 (loads numpy)
+
+    return AtBoard(HeuristicPlayer(rng))
+
+
+LEVELS: Final = (
+    Level(
+        "beginner",
+        Words("knows the classes, misjudges much", "conoce las clases, se equivoca mucho"),
+        net_level("abak", "beginner", "abak", haze=0.4),
+    ),
+    Level(
+        "casual",
+        Words("plays soundly, with mistakes", "juega con sentido, con errores"),
+        net_level("abak", "casual", "abak", haze=0.2),
+    ),
+    Level(
+        "heuristic",
+        Words("weighs blots, blocks, traps and shots", "sopesa blancos, bloqueos y trampas"),
+        _heuristic,
+    ),
+    Level(
+        "club",
+        Words("makes few large mistakes", "comete pocos errores grandes"),
+        net_level("abak", "club", "abak", haze=0.1),
+    ),
+    Level(
+        "advanced",
+        Words("makes small mistakes only", "solo comete errores pequeños"),
+        net_level("abak", "advanced", "abak", haze=0.05),
+    ),
+    Level(
+        "expert",
+        Words("plays what the net likes best", "juega lo que la red prefiere"),
+        net_level("abak", "expert", "abak"),
+    ),
+    Level(
+        "master",
+        Words("looks one roll ahead", "mira una tirada por delante"),
+        search_level("abak", "master", plies=1, net_name="abak"),
+    ),
+    Level(
+        "strongest",
+        Words("looks two rolls ahead", "mira dos tiradas por delante"),
+        search_level("abak", "strongest", plies=2, net_name="abak-large"),
+    ),
+)

@@ -1,0 +1,107 @@
+"""What the package can think about backgammon, together as `ENGINE`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from tablas.backgammon import KIND
+from tablas.backgammon.rules import Position
+from tablas.engine.backgammon.levels import LEVELS
+from tablas.engine.backgammon.worth import worth
+from tablas.engine.dice import ranking
+from tablas.engine.dice.side import DiceSide
+from tablas.engine.game_engine import Conversation, GameEngine, Say
+
+if TYPE_CHECKING:
+    from tablas.engine.dice.search import DiceEngine
+    from tablas.engine.player import Player
+
+NET: Final = "backgammon"
+LARGE: Final = "backgammon-large"
+
+
+def _search(**options: Any) -> DiceEngine:
+    from tablas.engine.backgammon.search import BackgammonEngine  # noqa: PLC0415 (nets, tables)
+
+    return BackgammonEngine(**options)
+
+
+def _cube_worths(net: Any, boards: Any, state: Any, plies: int) -> Any:
+    from tablas import kernel  # noqa: PLC0415 (see `_search`)
+    from tablas.engine.backgammon.bearoff import bearoff  # noqa: PLC0415
+    from tablas.engine.backgammon.guess import guess_net  # noqa: PLC0415
+
+    return kernel.backgammon.cube_worths(
+        net, boards, state, plies, guess=guess_net(), bearoff=bearoff()
+    )
+
+
+def _rolling(net: Any, boards: Any, plan: Any, cubes: Any, *, may_double: bool) -> Any:
+    from tablas import kernel  # noqa: PLC0415 (see `_search`)
+    from tablas.engine.backgammon.bearoff import bearoff  # noqa: PLC0415
+    from tablas.engine.backgammon.guess import guess_net  # noqa: PLC0415
+
+    return kernel.backgammon.Rollout(
+        net,
+        boards,
+        guess=guess_net(),
+        bearoff=bearoff(),
+        cubes=cubes,
+        may_double=may_double,
+        seed=plan.seed,
+        truncate=plan.truncate,
+        variance_reduction=plan.variance_reduction,
+    )
+
+
+def in_contact(position: Position) -> bool:
+    """Whether a checker of one side still has to pass one of the other.
+
+    >>> from tablas.backgammon.rules import start
+    >>> in_contact(start())
+    True
+    """
+    rear = [max((p for p in range(1, 26) if side[p]), default=0)
+            for side in (position.own, position.opp)]  # fmt: skip
+    return sum(rear) > 25
+
+
+def _warm() -> None:
+    from tablas.engine import weights  # noqa: PLC0415 (see `_search`)
+    from tablas.engine.backgammon.bearoff import bearoff  # noqa: PLC0415
+
+    for name in (NET, LARGE):
+        weights.net(name)
+    bearoff()
+
+
+def _converse(say: Say, level: str | None) -> Conversation:
+    from tablas.engine.backgammon.conversation import BackgammonConversation  # noqa: PLC0415
+
+    return BackgammonConversation(say, level or LEVELS[-1].name)
+
+
+def _external(player: Player, where: str, say: Say, *, once: bool) -> None:
+    from tablas.engine.backgammon.gnubg_external import serve  # noqa: PLC0415 (only for this)
+
+    serve(KIND, player, where, say, once=once)
+
+
+ENGINE: Final = GameEngine(
+    game=KIND.name,
+    levels=LEVELS,
+    worth=worth,
+    rank=ranking.rank,
+    warm=_warm,
+    prepare=lambda: ranking.prepare(KIND.name),
+    converse=_converse,
+    external=_external,
+    dice=DiceSide(
+        kind=KIND,
+        net=NET,
+        search=_search,
+        cube_worths=_cube_worths,
+        rolling=_rolling,
+        racing=lambda position: not in_contact(position),
+    ),
+)

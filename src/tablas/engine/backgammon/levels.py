@@ -1,0 +1,47 @@
+"""The opponents of backgammon, from the weakest: what they do, and how they are made."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tablas.engine.dice.levels import net_level, search_level
+from tablas.engine.game_engine import Level
+from tablas.words import Words
+
+LEVELS: Final = (
+    Level(
+        "beginner",
+        Words("knows the moves, misjudges much", "conoce las jugadas, se equivoca mucho"),
+        net_level("backgammon", "beginner", "backgammon", haze=0.2),
+    ),
+    Level(
+        "casual",
+        Words("plays soundly, with mistakes", "juega con sentido, con errores"),
+        net_level("backgammon", "casual", "backgammon", haze=0.1),
+    ),
+    Level(
+        "club",
+        Words("makes few large mistakes", "comete pocos errores grandes"),
+        net_level("backgammon", "club", "backgammon", haze=0.06),
+    ),
+    Level(
+        "advanced",
+        Words("makes small mistakes only", "solo comete errores pequeños"),
+        net_level("backgammon", "advanced", "backgammon", haze=0.03),
+    ),
+    Level(
+        "expert",
+        Words("plays what the net likes best", "juega lo que la red prefiere"),
+        net_level("backgammon", "expert", "backgammon"),
+    ),
+    Level(
+        "master",
+        Words("asks the large net", "pregunta a la red grande"),
+        net_level("backgammon", "master", "backgammon-large"),
+    ),
+    Level(
+        "strongest",
+        Words("looks two rolls ahead", "mira dos tiradas por delante"),
+        search_level("backgammon", "strongest", plies=2),
+    ),
+)

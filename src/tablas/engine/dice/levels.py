@@ -1,0 +1,40 @@
+"""How the levels of a dice game are made: a net seen through a haze, or a search.
+
+A list of levels loads no nets: they are made when somebody sits down.
+"""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from tablas.engine.game_engine import Make
+from tablas.engine.player import Player
+
+
+def net_level(game: str, name: str, net: str, haze: float = 0.0) -> Make:
+    """A player that looks at its own play only; `haze` is how badly it sees, in points."""
+
+    def make(rng: random.Random) -> Player:
+        from tablas.engine import weights  # noqa: PLC0415 (see above)
+        from tablas.engine.dice.net_player import NetPlayer  # noqa: PLC0415
+
+        return NetPlayer(weights.net(net), game, haze, rng, name)
+
+    return make
+
+
+def search_level(game: str, name: str, plies: int, **options: Any) -> Make:
+    """A player that looks some plies ahead; `options` are those of the game's engine."""
+
+    def make(rng: random.Random) -> Player:
+        del rng  # it makes no mistakes on purpose
+        from tablas.engine.dice.limit import Limit  # noqa: PLC0415 (see above)
+        from tablas.engine.dice.search_player import SearchPlayer  # noqa: PLC0415
+        from tablas.engine.engines import dice_side  # noqa: PLC0415
+
+        return SearchPlayer(
+            dice_side(game).search(**options), Limit(plies=plies), name, cube_plies=1
+        )
+
+    return make

@@ -1,0 +1,55 @@
+"""Everything that the package can think about one game, as one object: `tablas.engine.<game>`."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Protocol
+
+from tablas.engine.player import Player
+from tablas.engine.ranking import Ranker
+from tablas.words import Words
+
+if TYPE_CHECKING:
+    from tablas.engine.dice.side import DiceSide
+
+Make = Callable[[random.Random], Player]
+Say = Callable[[str], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """One opponent of a game: its name, what it does, and how to seat it."""
+
+    name: str
+    words: Words
+    make: Make
+
+
+class Conversation(Protocol):
+    """The engine's side of a line protocol (docs/engine-protocol.md)."""
+
+    def run(self, lines: Iterable[str]) -> None: ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameEngine:
+    """The opponents of a game, and its best engine for whoever asks.
+
+    `worth(position)` is a rule of thumb for the simple players; `rank(state, effort)` orders the
+    plays of a position; `warm()` loads what its strong players need before somebody waits for
+    them, `prepare()` what `rank` needs;
+    `converse(say, level)` speaks the line protocol; `external(…)` lets GNU Backgammon play
+    against us, where it knows the game. `dice` holds what only dice games have.
+    """
+
+    game: str
+    levels: tuple[Level, ...]  # from the weakest
+    worth: Callable[[Any], float]
+    rank: Ranker
+    warm: Callable[[], None]
+    prepare: Callable[[], None]
+    converse: Callable[[Say, str | None], Conversation]
+    external: Callable[..., None] | None = None
+    dice: DiceSide | None = None
