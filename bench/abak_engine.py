@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from tablas import kernel
 from tablas.engine import weights
-from tablas.engine.dice.search import ABAK_REPLIES
+from tablas.engine.abak.search import REPLIES
 
 Boards = NDArray[np.uint8]
 Choose = Callable[[Boards, Boards], object]
@@ -77,7 +77,7 @@ def main() -> None:
         net = weights.net(name)
         searcher = kernel.abak.Searcher(net, net, weights.net("abak-quick"))
         for plies, count in DECISIONS.items():
-            ahead = partial(searcher.choose, plies=plies, replies=ABAK_REPLIES)
+            ahead = partial(searcher.choose, plies=plies, replies=REPLIES)
             choose: Choose = ahead if plies else net.choose
             spent = milliseconds(choose, boards, dice, count)
             of_doubles = spent[double[:count]]

@@ -28,7 +28,8 @@ from tablas.duel.names import seat
 from tablas.duel.outside import OutsideFailed
 from tablas.duel.seats import Cubes, Seat
 from tablas.engine.backgammon.bearoff import bearoff
-from tablas.engine.weights import guess_net, net
+from tablas.engine.backgammon.guess import guess_net
+from tablas.engine.weights import net
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from bench.backgammon_net import games
@@ -48,7 +49,7 @@ import json, resource, time
 from tablas import Dice
 from tablas.backgammon.rules import start
 from tablas.engine.dice.limit import Limit
-from tablas.engine.dice.search import BackgammonEngine
+from tablas.engine.backgammon.search import BackgammonEngine
 loaded = time.process_time()
 engine = BackgammonEngine()
 ready = time.process_time()

@@ -27,8 +27,8 @@ from tablas.abalone import rules, starts
 from tablas.backgammon import rules as backgammon
 from tablas.engine.abalone.engine import AbaloneEngine
 from tablas.engine.abalone.engine import Limit as AbaloneLimit
+from tablas.engine.backgammon.search import BackgammonEngine
 from tablas.engine.dice.limit import Limit
-from tablas.engine.dice.search import BackgammonEngine
 from tablas.values import Dice
 
 LENGTHS = (0.05, 0.1, 0.05, 0.25, 0.05, 0.5, 0.1, 1.0, 0.05, 2.0)

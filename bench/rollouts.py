@@ -60,7 +60,7 @@ def by_us(name: str, trials: int, truncate: int) -> list[Found]:
     for text in POSITIONS:
         board = encode_many([from_position_id(text)])
         began = time.process_time()
-        one = rollout(net(name), board, plan).starts[0]
+        one = rollout(net(name), board, plan, game="backgammon").starts[0]
         found.append(Found(one.equity, one.error, time.process_time() - began))
     return found
 

@@ -12,8 +12,9 @@ import pytest
 SOURCE = Path(__file__).parent.parent / "src" / "tablas"
 
 WORDS = {"errors", "words", "values"}
-RULES = WORDS | {"dicegame"}
-GAME = WORDS | {"rules", "kind", "strict_json", "play"}
+KIND = WORDS | {"rules", "kind", "situation", "strict_json"}
+RULES = KIND | {"dicegame"}
+GAME = KIND | {"play"}
 WHOLE = GAME | {"games", "record"}
 GAMES = {"backgammon", "abak", "abalone"}
 
@@ -23,12 +24,13 @@ ALLOWED = {
     "words": set(),
     "values": {"errors", "words"},
     "rules": {"values", "words"},
-    "kind": {"rules", "values", "words"},
+    "situation": {"values", "words"},
+    "kind": KIND - {"kind"},
     "strict_json": {"errors"},
-    "games": {"errors", "kind", "values"} | GAMES,
-    "dicegame": WORDS | {"dicegame"},
+    "games": {"errors", "kind"},  # and the games themselves, by name
+    "dicegame": WORDS | {"strict_json", "dicegame"},
     "backgammon": RULES | {"backgammon"},
-    "abak": RULES | {"abak", "backgammon"},  # Abak is backgammon and more: it shares reasons
+    "abak": RULES | {"abak"},
     "abalone": RULES | {"abalone"},
     "play": GAME,
     "fair_dice": WORDS | {"strict_json", "fair_dice"},

@@ -7,10 +7,10 @@ import json
 import pytest
 from click.testing import CliRunner
 
+from tablas.abak import KIND
 from tablas.abak.reasons import CLASSES
 from tablas.abak.remarks import reasons
 from tablas.abak.rules import start
-from tablas.cli import phrases
 from tablas.cli.main import tablas
 from tablas.games import kind
 from tablas.values import Dice
@@ -34,8 +34,8 @@ def test_a_game_begins_with_who_sits_there_and_what_the_letters_mean():
 
 def test_every_class_is_among_the_letters_that_help_explains():
     for letter, words in CLASSES.items():
-        assert f"{letter} {words.en}" in phrases.ABAK_LETTERS.en
-        assert f"{letter} {words.es}" in phrases.ABAK_LETTERS.es
+        assert f"{letter} {words.en}" in KIND.letters.en
+        assert f"{letter} {words.es}" in KIND.letters.es
 
 
 def test_an_analysis_says_what_each_play_does():

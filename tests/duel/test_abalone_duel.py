@@ -13,7 +13,7 @@ from tablas.cli import main
 from tablas.cli.contest import contestant, opening, play_game
 from tablas.engine.abalone.engine import Limit
 from tablas.engine.abalone.outside import EngineFailed, OutsideEngine
-from tablas.engine.abalone.protocol import Session
+from tablas.engine.abalone.protocol import AbaloneConversation
 from tablas.errors import NotationError
 from tablas.values import Side
 
@@ -23,7 +23,7 @@ OURS = f"{sys.executable} -m tablas engine abalone"
 def talk(*lines: str) -> list[str]:
     """What the engine says to these lines."""
     said: list[str] = []
-    Session(said.append, Limit(depth=2)).run(lines)
+    AbaloneConversation(said.append, Limit(depth=2)).run(lines)
     return said
 
 
@@ -70,7 +70,7 @@ def test_the_network_can_be_left_out():
 def nodes_of_the_next_move(ponder: int, text: str) -> int:
     """What the search of a won position costs, two plies after the engine has moved."""
     said: list[str] = []
-    session = Session(said.append, Limit(depth=2))
+    session = AbaloneConversation(said.append, Limit(depth=2))
     lines = "set megabytes 4", f"set ponder {ponder}", "ends target 1"
     for line in (*lines, f"position {text}", "go depth 2"):
         command, *words = line.split()
@@ -93,7 +93,7 @@ def test_what_was_thought_of_in_the_opponents_time_is_remembered():
 def test_thinking_ahead_is_off_unless_asked_for_and_ends_with_the_next_line():
     assert "option ponder 0 0 1" in talk("tablas 1")
     said: list[str] = []
-    session = Session(said.append, Limit(depth=2))
+    session = AbaloneConversation(said.append, Limit(depth=2))
     for command, *words in (["set", "megabytes", "4"], ["set", "ponder", "1"], ["go"], ["go"]):
         session.take(command, words)
     assert session.ahead.wait(60)

@@ -15,11 +15,11 @@ from tablas.backgammon.rules import Position
 from tablas.cli import main
 from tablas.duel import outside
 from tablas.duel.outside import OutsideFailed
-from tablas.engine.bot import bot
 from tablas.engine.backgammon.fibs import FibsBoard
 from tablas.engine.backgammon.gnubg_external import answer, state_of
-from tablas.engine.dice.protocol import Session
 from tablas.engine.backgammon.ubgi import talk as talk_ubgi
+from tablas.engine.bot import bot
+from tablas.engine.dice.protocol import DiceConversation
 from tablas.errors import NotationError
 from tablas.play.state import Phase
 from tablas.values import Dice, Setup, Side
@@ -34,7 +34,7 @@ except OutsideFailed:
 def talk(*lines: str, game: str = "backgammon", level: str = "expert") -> list[str]:
     """What the engine says to these lines."""
     said: list[str] = []
-    Session(kind(game), said.append, level).run(lines)
+    DiceConversation(kind(game), said.append, level).run(lines)
     return said
 
 
@@ -79,7 +79,7 @@ def test_the_cube_is_doubled_taken_dropped_and_left_alone():
 
 def test_an_xgid_tells_dice_cube_and_score():
     said: list[str] = []
-    session = Session(BACKGAMMON, said.append, "expert")
+    session = DiceConversation(BACKGAMMON, said.append, "expert")
     session.run(["position XGID=-b----E-C---eE---c-e----B-:1:-1:1:52:3:1:0:7:10"])
     state = session.state
     assert (state.dice, state.phase) == (Dice(5, 2), Phase.TO_PLAY)

@@ -28,10 +28,10 @@ from tablas.duel.outside import OutsideFailed
 from tablas.duel.result import Mean, PointsTest, Tally
 from tablas.duel.seats import Cubes, NetSeat, PlayerSeat, SearchSeat, in_contact
 from tablas.engine import weights
-from tablas.engine.bot import bot
+from tablas.engine.backgammon import in_contact as one_in_contact
 from tablas.engine.backgammon.fibs import FibsBoard, after
+from tablas.engine.bot import bot
 from tablas.engine.dice.net_player import NetPlayer
-from tablas.engine.dice.net_player import in_contact as one_in_contact
 from tablas.errors import InvalidPosition, NotationError
 from tablas.values import Dice
 
@@ -56,7 +56,7 @@ def boards(count: int, seed: int = 1) -> np.ndarray:
     row, found = kernel.backgammon.start()[None], []
     while len(found) < count:
         found.append(row[0])
-        row, _ = weights.net().choose(row, rng.integers(1, 7, (1, 2), dtype=np.uint8))
+        row, _ = weights.net("backgammon").choose(row, rng.integers(1, 7, (1, 2), dtype=np.uint8))
         if kernel.backgammon.outcomes(row)[0]:
             row = kernel.backgammon.start()[None]
     return np.stack(found)
@@ -72,8 +72,10 @@ def test_a_pair_has_the_same_dice_however_the_duel_is_cut():
 
 
 def test_equal_players_split_every_pair():
-    one, other = (NetSeat(weights.net(), name) for name in "ab")
-    found = play_pairs("backgammon", one, other, Dicebox(1, range(6)), weights.net(), cube=True)
+    one, other = (NetSeat(weights.net("backgammon"), name) for name in "ab")
+    found = play_pairs(
+        "backgammon", one, other, Dicebox(1, range(6)), weights.net("backgammon"), cube=True
+    )
     assert (found.raw.sum(axis=1) == 0).all()
     assert np.allclose(found.adjusted.sum(axis=1), 0)
     assert np.allclose(found.won.sum(axis=1), 1)
@@ -81,7 +83,9 @@ def test_equal_players_split_every_pair():
 
 
 @pytest.mark.parametrize("cube", [False, True])
-@pytest.mark.parametrize("make", [weights.net, lambda: Glance("backgammon")], ids=["net", "glance"])
+@pytest.mark.parametrize(
+    "make", [lambda: weights.net("backgammon"), lambda: Glance("backgammon")], ids=["net", "glance"]
+)
 def test_luck_is_fair_the_mean_over_all_rolls_is_nought(cube, make):
     judge, rows = make(), boards(5)
     cubes = Cubes(np.array([1, 2, 2, 4, 8]), np.array([0, 1, -1, 1, 0], np.int8), cube)
@@ -126,7 +130,7 @@ def test_a_level_plays_alike_in_a_batch_and_at_the_board():
     rows = boards(12, 5)
     dice = np.tile(np.array([[5, 2]], np.uint8), (12, 1))
     cubes = Cubes.fresh(12, used=True)
-    net = NetPlayer(weights.net())
+    net = NetPlayer(weights.net("backgammon"), "backgammon")
     alone, batch = PlayerSeat("backgammon", net), seat("expert", "backgammon", cube=True, seed=1)
     assert isinstance(batch, NetSeat)
     assert (alone.play(rows, dice, cubes) == batch.play(rows, dice, cubes)).all()

@@ -61,7 +61,7 @@ def test_a_lead_is_worth_less_in_abak_than_in_backgammon():
 def test_a_match_of_abak_goes_by_its_own_equities():
     stakes = Stakes(away=(3, 5))
     ours = cube_state(Cube(), stakes, Side.WHITE, "abak")
-    theirs = cube_state(Cube(), stakes, Side.WHITE)
+    theirs = cube_state(Cube(), stakes, Side.WHITE, "backgammon")
     even = (0.5, 0.1, 0.0, 0.1, 0.0)
     assert ours.away == theirs.away == (3, 5)
     assert ours.worth(even, 0.68) != theirs.worth(even, 0.68)

@@ -12,12 +12,12 @@ from setups import SETUPS
 from tablas.abak import codec, formats, notation, rules
 from tablas.abak.answers import answers, of_36
 from tablas.abak.stacks import run
-from tablas.engine import worth as thumb
 from tablas.engine.abak.choosers import at_random, greedy, greedy_worth, heuristic
 from tablas.engine.abak.heuristic import WEIGHTS, HeuristicPlayer, explained, packed, worth
 from tablas.engine.abak.shots import expected_loss
 from tablas.engine.abak.terms import NAMES, terms
 from tablas.engine.abak.view import View, views
+from tablas.engine.engines import engine
 from tablas.engine.player import BoardPlayer
 from tablas.errors import NotationError
 from tablas.games import kind
@@ -96,7 +96,7 @@ def test_shots_are_counted_as_the_rules_count_them(text, point):
 
 def test_batch_greedy_thinks_what_the_greedy_player_thinks():
     positions = setups(200, seed=5)
-    expected = [thumb.abak(place) for place in positions]
+    expected = [engine("abak").worth(place) for place in positions]
     assert np.allclose(greedy_worth(codec.encode_many(positions)), expected, atol=1e-3)
 
 

@@ -13,7 +13,7 @@ from tablas import InvalidPosition, kernel
 from tablas.abak import formats, rules
 from tablas.abak.codec import decode, encode_many
 from tablas.engine import weights
-from tablas.engine.dice.evaluator import NetEvaluator, equities
+from tablas.engine.dice.evaluator import equities
 from tablas.errors import DamagedWeights
 
 FOLDER = resources.files("tablas.engine") / "weights"
@@ -135,7 +135,7 @@ def test_a_board_is_judged_the_same_alone_and_in_any_company(boards):
 
 
 def test_chances_are_ordered(boards):
-    found = NetEvaluator(weights.net("abak"), threads=2).evaluate(boards)
+    found = weights.net("abak").evaluate(boards, 2)
     win, win_gammon, win_backgammon, lose_gammon, lose_backgammon = found.T
     assert ((found >= 0) & (found <= 1 + 1e-6)).all()
     assert ((win >= win_gammon) & (win_gammon >= win_backgammon)).all()

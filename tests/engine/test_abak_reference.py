@@ -10,8 +10,8 @@ import pytest
 from tablas import kernel
 from tablas.abak import codec, formats
 from tablas.engine import weights
+from tablas.engine.abak.search import REPLIES
 from tablas.engine.dice.evaluator import equities
-from tablas.engine.dice.search import ABAK_REPLIES
 from tree import CORPUS
 
 FILE = CORPUS / "abak_reference.jsonl"
@@ -52,5 +52,5 @@ def test_looking_ahead_brings_the_judgement_nearer(reference, boards):
     searcher = kernel.abak.Searcher(net, net, weights.net("abak-quick"))
     some, judged = reference[::4], boards[::4]
     plain = distance(equities(net.evaluate(judged)), some, "cut")
-    ahead = searcher.values(judged, plies=1, replies=ABAK_REPLIES)
+    ahead = searcher.values(judged, plies=1, replies=REPLIES)
     assert distance(equities(ahead), some, "cut") < plain

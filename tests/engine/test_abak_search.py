@@ -11,10 +11,10 @@ from tablas import Dice, IllegalAction, NotationError, kernel
 from tablas.abak import formats, rules
 from tablas.abak.codec import decode, encode_many
 from tablas.engine import weights
+from tablas.engine.abak.search import AbakEngine
 from tablas.engine.bot import bot
 from tablas.engine.dice.evaluator import equities
 from tablas.engine.dice.limit import Limit
-from tablas.engine.dice.search import AbakEngine
 from tablas.engine.dice.search_player import prices_of
 from tablas.games import kind
 from tablas.kernel import CubeState

@@ -12,6 +12,7 @@ from tablas.abalone import codec, formats, rules, starts
 from tablas.abalone.symmetry import SYMMETRIES
 from tablas.engine import weights
 from tablas.engine.abalone.engine import WIN, AbaloneEngine, Ends, Limit
+from tablas.engine.abalone.network import abalone_net
 from tablas.errors import DamagedWeights
 from tree import CORPUS
 
@@ -90,7 +91,7 @@ def test_a_line_is_worth_the_same_read_from_either_end():
 def test_a_turned_board_is_worth_about_the_same():
     here = formats.read("3b1/3bbb/3wwbb/3wwwb1/2bwww3/2wbb1w1/2bbbw1/1bww2/5 b 1-0 0").position
     boards = codec.encode_many([symmetry.position(here) for symmetry in SYMMETRIES])
-    scores = weights.abalone_net().evaluate(boards)
+    scores = abalone_net().evaluate(boards)
     assert scores.max() - scores.min() < 60  # the cells' own weights were learned, not shared
 
 
@@ -119,7 +120,7 @@ def test_the_judge_can_be_chosen():
         for judge in ("net", "hand")
     }
     assert scores["net"] != scores["hand"]
-    assert AbaloneEngine(megabytes=4).net is weights.abalone_net()
+    assert AbaloneEngine(megabytes=4).net is abalone_net()
 
 
 def test_a_file_of_ones_own(tmp_path):
@@ -131,7 +132,7 @@ def test_a_file_of_ones_own(tmp_path):
     here, limit = rules.start("snakes"), Limit(depth=5)
     assert engine.analyse(here, limit).lines == usual.analyse(here, limit).lines
     file.write_bytes(data.replace(b'"lost"', b'"last"'))
-    weights.abalone_net.cache_clear()
+    abalone_net.cache_clear()
     with pytest.raises(DamagedWeights, match="abalone"):
         AbaloneEngine(judge=str(file))
 

@@ -16,10 +16,11 @@ from tablas.backgammon.codec import encode_many
 from tablas.backgammon.formats import read
 from tablas.backgammon.rules import Position
 from tablas.cli.main import tablas
+from tablas.engine.backgammon.guess import guess_net
+from tablas.engine.backgammon.search import BackgammonEngine
 from tablas.engine.dice.evaluator import equities
 from tablas.engine.dice.limit import Limit
-from tablas.engine.dice.search import BackgammonEngine
-from tablas.engine.weights import guess_net, net
+from tablas.engine.weights import net
 
 SEARCH_SIGNATURE = 3774471164062211849
 """Of the search of the dice games: a commit that changes it says so."""

@@ -16,9 +16,10 @@ from tablas import NotationError, games, kernel
 from tablas.backgammon import codec, rules
 from tablas.cli import main
 from tablas.engine import weights
+from tablas.engine.backgammon import in_contact
 from tablas.engine.bot import TITLES, YARDSTICKS, bot, opponent, opponents, usual
 from tablas.engine.dice.evaluator import equities
-from tablas.engine.dice.net_player import NetPlayer, in_contact
+from tablas.engine.dice.net_player import NetPlayer
 from tablas.engine.player import Answer
 from tablas.play.actions import Doubled, Played, Rolled
 from tablas.play.game import Game
@@ -76,7 +77,7 @@ def test_the_yardsticks_play_every_game_and_unknown_levels_are_told(name):
         assert opponent(name, level).name == level
     with pytest.raises(NotationError, match=f"{name} has .*greedy"):
         opponent(name, "grandmaster")
-    with pytest.raises(NotationError, match="expected one of backgammon"):
+    with pytest.raises(NotationError, match="expected one of abak"):
         opponents("chess")
 
 
@@ -97,7 +98,7 @@ def loss(player: NetPlayer, boards: list[rules.Position], seed: int) -> float:
 def test_a_thicker_haze_costs_more_and_stays_far_from_chance():
     rng = np.random.default_rng(1)
     row, boards = kernel.backgammon.start()[None], []
-    net = weights.net()
+    net = weights.net("backgammon")
     while len(boards) < 150:
         boards.append(codec.decode(row[0].tobytes()))
         row, _ = net.choose(row, rng.integers(1, 7, (1, 2), dtype=np.uint8))

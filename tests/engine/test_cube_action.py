@@ -76,23 +76,25 @@ def test_states_that_cannot_be_are_refused():
 
 
 def test_the_cube_of_a_game_is_seen_by_the_player_on_turn():
-    money = cube_state(Cube(2, Side.WHITE), Stakes(jacoby=True), Side.BLACK)
+    money = cube_state(Cube(2, Side.WHITE), Stakes(jacoby=True), Side.BLACK, "backgammon")
     assert (money.value, money.owner, money.away) == (2, "opponent", (0, 0))
-    match = cube_state(Cube(), Stakes(away=(3, 5)), Side.BLACK)
+    match = cube_state(Cube(), Stakes(away=(3, 5)), Side.BLACK, "backgammon")
     assert match.away == (5, 3)
     assert match.may_double()
-    crawford = cube_state(Cube(), Stakes(cube=False, away=(1, 5)), Side.BLACK)
+    crawford = cube_state(Cube(), Stakes(cube=False, away=(1, 5)), Side.BLACK, "backgammon")
     assert not crawford.may_double()
 
 
 @pytest.mark.parametrize("plies", [0, 1, 2])
 def test_a_strong_attack_is_doubled_and_taken(plies):
     row = packed(kind("backgammon"), read(DOUBLE).position)
-    found = judge(net(), row, kernel.CubeState(), plies=plies)
+    found = judge(net("backgammon"), row, kernel.CubeState(), plies=plies, game="backgammon")
     assert found.doubles
     assert found.answer == "take"
     assert found.no_double < found.double_take < found.double_drop == 1
-    assert not judge(net(), row, kernel.CubeState(2, "opponent"), plies=plies).available
+    assert not judge(
+        net("backgammon"), row, kernel.CubeState(2, "opponent"), plies=plies, game="backgammon"
+    ).available
 
 
 def test_a_finished_game_has_no_cube_decision():
@@ -100,7 +102,7 @@ def test_a_finished_game_has_no_cube_decision():
     board[0, :16] = 0
     board[0, 0] = 15  # the player to move has borne everything off
     with pytest.raises(InvalidPosition, match="the game is over"):
-        kernel.backgammon.cube_worths(net(), board, kernel.CubeState())
+        kernel.backgammon.cube_worths(net("backgammon"), board, kernel.CubeState())
 
 
 def run(*arguments: str) -> str:
@@ -125,7 +127,7 @@ def test_the_command_reads_scores_and_refuses_strange_ones():
         assert done.exit_code == 2
         assert why in done.output
     done = CliRunner().invoke(tablas, ("cube", "abalone"))
-    assert "expected 'backgammon' or 'abak'" in done.output
+    assert "expected 'abak' or 'backgammon'" in done.output
 
 
 def test_abak_has_cube_decisions_too():
@@ -153,7 +155,7 @@ def at(stakes: Stakes, cube: Cube, text: str = DOUBLE) -> State:
 
 
 def test_the_player_uses_the_cube_by_score_and_owner():
-    player = NetPlayer(net())
+    player = NetPlayer(net("backgammon"), "backgammon")
     assert player.doubles(at(Stakes(), Cube()))
     assert player.answer(at(Stakes(), Cube().doubled_by(Side.WHITE))) is Answer.TAKE
     # One point from the end nothing is won by doubling, and nothing is lost by it for who trails.
@@ -163,7 +165,7 @@ def test_the_player_uses_the_cube_by_score_and_owner():
 
 
 def test_the_player_beavers_a_foolish_double():
-    player = NetPlayer(net())
+    player = NetPlayer(net("backgammon"), "backgammon")
     behind = "YttNBgDanMQABw"
     money = Stakes(beavers=True, raccoons=True)
     foolish = Cube().doubled_by(Side.WHITE)

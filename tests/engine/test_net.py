@@ -17,7 +17,7 @@ from tablas.backgammon import rules
 from tablas.backgammon.codec import encode_many
 from tablas.engine import weights
 from tablas.engine.bot import bot
-from tablas.engine.dice.evaluator import NetEvaluator, equities
+from tablas.engine.dice.evaluator import equities
 from tablas.engine.dice.net_player import NetPlayer
 from tablas.engine.player import Answer
 from tablas.errors import DamagedWeights, KernelDisagrees
@@ -35,7 +35,7 @@ BACKGAMMON = kind("backgammon")
 def boards():
     """Positions of games between a net and chance, and everything one roll later."""
     rng = np.random.default_rng(7)
-    net = weights.net()
+    net = weights.net("backgammon")
     now = np.repeat(kernel.backgammon.start()[None], 40, axis=0)
     found = []
     for turn in range(70):
@@ -95,7 +95,7 @@ def test_every_path_gives_the_plain_sum(name, boards):
 
 
 def test_a_board_is_judged_the_same_alone_and_in_any_company(boards):
-    net = weights.net()
+    net = weights.net("backgammon")
     whole = net.evaluate(boards)
     assert np.array_equal(whole, net.evaluate(boards, threads=2))
     assert np.array_equal(whole[::-1], net.evaluate(np.ascontiguousarray(boards[::-1])))
@@ -103,7 +103,7 @@ def test_a_board_is_judged_the_same_alone_and_in_any_company(boards):
 
 
 def test_chances_are_ordered_and_finished_games_are_known(boards):
-    found = NetEvaluator(weights.net(), threads=2).evaluate(boards)
+    found = weights.net("backgammon").evaluate(boards, 2)
     win, win_gammon, win_backgammon, lose_gammon, lose_backgammon = found.T
     assert ((found >= 0) & (found <= 1 + 1e-6)).all()
     assert ((win >= win_gammon) & (win_gammon >= win_backgammon)).all()
@@ -121,7 +121,7 @@ def test_races_have_no_impossible_gammons():
     ahead = position({0: 9, 1: 6}, {0: 1, 6: 14})
     nearly = position({0: 13, 2: 2}, {6: 10, 7: 5})
     stuck = position({0: 14, 1: 1}, {6: 10, 20: 5})
-    found = weights.net().evaluate(encode_many([ahead, nearly, stuck]))
+    found = weights.net("backgammon").evaluate(encode_many([ahead, nearly, stuck]))
     assert found[0, 1:].tolist() == [0, 0, 0, 0]
     assert found[0, 0] > 0.999
     assert found[1, 1] > 0.98  # two checkers left, the other side has none off
@@ -131,7 +131,7 @@ def test_races_have_no_impossible_gammons():
 
 
 def test_choose_takes_the_best_successor(boards):
-    net = weights.net()
+    net = weights.net("backgammon")
     going_on = boards[kernel.backgammon.outcomes(boards) == 0][:200]
     dice = np.random.default_rng(3).integers(1, 7, (len(going_on), 2), dtype=np.uint8)
     chosen, chances = net.choose(going_on, dice, threads=2)
@@ -144,7 +144,7 @@ def test_choose_takes_the_best_successor(boards):
 
 
 def test_bad_input_is_refused():
-    net = weights.net()
+    net = weights.net("backgammon")
     start = kernel.backgammon.start()[None]
     with pytest.raises(InvalidPosition, match=r"boards\[0\]"):
         net.evaluate(np.zeros((1, 32), np.uint8))
@@ -193,7 +193,7 @@ def test_files_that_are_no_nets_are_refused(header, tmp_path):
     path = tmp_path / "net.safetensors"
     path.write_bytes(len(header).to_bytes(8, "little") + header + bytes(4))
     with pytest.raises(DamagedWeights):
-        weights.net_from(path)
+        weights.net_from(path, "backgammon")
 
 
 def test_unknown_and_empty_nets_are_refused(tmp_path):
@@ -202,7 +202,7 @@ def test_unknown_and_empty_nets_are_refused(tmp_path):
     path = tmp_path / "net.safetensors"
     path.write_bytes((2).to_bytes(8, "little") + b"{}")
     with pytest.raises(DamagedWeights, match="two layers"):
-        weights.net_from(path)
+        weights.net_from(path, "backgammon")
 
 
 def points_against_greedy(seed: int) -> int:
@@ -232,7 +232,7 @@ def at(position, dice=None, game=BACKGAMMON, cube=True) -> State:
 
 
 def test_the_player_doubles_and_takes_with_sense():
-    net = NetPlayer(weights.net())
+    net = NetPlayer(weights.net("backgammon"), "backgammon")
     start = at(rules.start())
     winning = at(position({0: 13, 4: 1, 1: 1}, {0: 14, 1: 1}))  # 29 rolls of 36
     assert not net.doubles(start)
@@ -242,7 +242,7 @@ def test_the_player_doubles_and_takes_with_sense():
 
 
 def test_the_player_refuses_other_games_and_missing_dice():
-    net = NetPlayer(weights.net())
+    net = NetPlayer(weights.net("backgammon"), "backgammon")
     abak = kind("abak")
     with pytest.raises(NotationError, match="not abak"):
         net.choose(at(abak.rules.start(), Dice(1, 2), abak))
@@ -259,11 +259,11 @@ class Liar:
 
 def test_a_play_that_the_rules_do_not_know_is_never_played():
     with pytest.raises(KernelDisagrees, match="6-5"):
-        NetPlayer(Liar()).choose(at(rules.start(), Dice(6, 5), cube=False))
+        NetPlayer(Liar(), "backgammon").choose(at(rules.start(), Dice(6, 5), cube=False))
 
 
 def test_the_score_of_a_match_changes_what_is_played_and_doubled():
-    net = NetPlayer(weights.net())
+    net = NetPlayer(weights.net("backgammon"), "backgammon")
     # Few rolls win; but if the opponent needs one point only, a double stake costs nothing more.
     behind = position({0: 13, 6: 1, 5: 1}, {0: 14, 1: 1})
     money = at(behind)
@@ -275,7 +275,7 @@ def test_the_score_of_a_match_changes_what_is_played_and_doubled():
 
 
 def test_beavers_are_only_said_where_they_were_agreed():
-    net = NetPlayer(weights.net())
+    net = NetPlayer(weights.net("backgammon"), "backgammon")
     foolish = replace(at(rules.start()), cube=Cube().doubled_by(Side.WHITE), phase=Phase.TO_ANSWER)
     assert net.answer(foolish) is Answer.TAKE
     agreed = replace(foolish, terms=Terms(stakes=Stakes(beavers=True)))

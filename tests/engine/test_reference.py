@@ -28,5 +28,5 @@ def test_the_net_judges_near_what_rollouts_find(name, judge):
     some = [one for one in REFERENCE if one["set"] == name]
     boards = encode_many(from_position_id(one["position"]) for one in some)
     rolled = np.array([one[judge]["equity"] for one in some])
-    off = equities(net().evaluate(boards)) - rolled
+    off = equities(net("backgammon").evaluate(boards)) - rolled
     assert np.sqrt(np.mean(off**2)) < MOST[name, judge]

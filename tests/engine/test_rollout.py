@@ -11,8 +11,9 @@ from tablas.backgammon.formats import read
 from tablas.cli.cube_options import packed
 from tablas.cli.main import tablas
 from tablas.engine.backgammon.bearoff import bearoff
+from tablas.engine.backgammon.guess import guess_net
 from tablas.engine.dice.rollout import RolloutPlan, rollout
-from tablas.engine.weights import guess_net, net
+from tablas.engine.weights import net
 from tablas.errors import NotationError
 from tablas.games import kind
 
@@ -29,7 +30,7 @@ def test_one_and_two_threads_give_the_same_to_the_bit():
     boards = np.repeat(row(START), 2, axis=0)
     cubes = [kernel.CubeState(), kernel.CubeState(2, "opponent")]
     found = [
-        kernel.backgammon.Rollout(net(), boards, cubes=cubes, truncate=4, seed=9).run(
+        kernel.backgammon.Rollout(net("backgammon"), boards, cubes=cubes, truncate=4, seed=9).run(
             0, 36, [0, 1], threads
         )
         for threads in (1, 2)
@@ -40,17 +41,22 @@ def test_one_and_two_threads_give_the_same_to_the_bit():
 
 def test_a_last_roll_comes_out_exactly():
     plan = RolloutPlan(trials=1296)
-    found = rollout(net(), row(LAST_ROLL), plan).starts[0]
+    found = rollout(net("backgammon"), row(LAST_ROLL), plan, game="backgammon").starts[0]
     assert found.equity == pytest.approx(2 * 23 / 36 - 1, abs=1e-5)
     assert found.error < 1e-3
-    doubled = rollout(net(), row(LAST_ROLL), plan, cubes=[kernel.CubeState()]).starts[0]
+    doubled = rollout(
+        net("backgammon"), row(LAST_ROLL), plan, cubes=[kernel.CubeState()], game="backgammon"
+    ).starts[0]
     assert doubled.equity == pytest.approx(2 * (2 * 23 / 36 - 1), abs=1e-5)
 
 
 def test_luck_taken_away_narrows_the_error_and_leaves_the_mean():
     plain, reduced = (
         rollout(
-            net(), row(START), RolloutPlan(trials=144, truncate=4, variance_reduction=on)
+            net("backgammon"),
+            row(START),
+            RolloutPlan(trials=144, truncate=4, variance_reduction=on),
+            game="backgammon",
         ).starts[0]
         for on in (False, True)
     )
@@ -65,19 +71,19 @@ def test_the_roll_that_falls_is_played_well_where_the_guess_is_wrong():
     throws = np.array([(a, b) for a in range(1, 7) for b in range(1, 7)], np.uint8)
     _, chances = judge.choose(np.repeat(board, 36, axis=0), throws)
     mean = float((chances @ np.array([2, 1, 1, -1, -1]) - 1).mean())
-    found = rollout(judge, board, RolloutPlan(trials=36, truncate=1)).starts[0]
+    found = rollout(judge, board, RolloutPlan(trials=36, truncate=1), game="backgammon").starts[0]
     assert found.equity == pytest.approx(mean, abs=1e-3)
 
 
 def test_a_rollout_stops_at_a_standard_error_or_when_one_play_is_ahead():
     plan = RolloutPlan(trials=3600, truncate=3, until_error=0.005, least=72)
-    early = rollout(net(), row(START), plan).starts[0]
+    early = rollout(net("backgammon"), row(START), plan, game="backgammon").starts[0]
     assert 72 <= early.trials < 3600
     assert early.error < 0.005
     after, _ = kernel.backgammon.successors(row(START), np.array([[3, 1]], np.uint8))
-    order = np.argsort(-net().evaluate(after)[:, 0])[[-1, 0]]  # the best and the worst
+    order = np.argsort(-net("backgammon").evaluate(after)[:, 0])[[-1, 0]]  # the best and the worst
     apart = RolloutPlan(trials=3600, truncate=3, until_apart=3, least=36)
-    found = rollout(net(), after[order], apart, of_opponent=True)
+    found = rollout(net("backgammon"), after[order], apart, of_opponent=True, game="backgammon")
     assert found.starts[0].trials == found.starts[1].trials == 36
     assert found.starts[0].equity > found.starts[1].equity
 
@@ -88,16 +94,24 @@ def test_an_interrupt_leaves_what_was_found():
             raise KeyboardInterrupt
 
     plan = RolloutPlan(trials=1296, truncate=2)
-    found = rollout(net(), row(START), plan, progress=stop)
+    found = rollout(net("backgammon"), row(START), plan, progress=stop, game="backgammon")
     assert found.interrupted
     assert found.starts[0].trials == 72
-    short = rollout(net(), row(START), RolloutPlan(trials=72, truncate=2))
+    short = rollout(
+        net("backgammon"), row(START), RolloutPlan(trials=72, truncate=2), game="backgammon"
+    )
     assert found.starts == short.starts
 
 
 def test_match_rollouts_tell_chances_of_winning_the_match():
     state = kernel.CubeState(own_away=2, opp_away=2)
-    found = rollout(net(), row(START), RolloutPlan(trials=36, truncate=3), cubes=[state]).starts[0]
+    found = rollout(
+        net("backgammon"),
+        row(START),
+        RolloutPlan(trials=36, truncate=3),
+        cubes=[state],
+        game="backgammon",
+    ).starts[0]
     assert 0.5 < found.match_chance < 0.6
     assert found.equity == pytest.approx(state.equity(found.worth))
 
@@ -111,8 +125,8 @@ def test_plans_that_cannot_be_are_refused():
 def test_bad_boards_and_numbers_are_refused_at_the_border():
     board = row(START)
     with pytest.raises(ValueError, match="one for each board"):
-        kernel.backgammon.Rollout(net(), board, cubes=[])
-    rolling = kernel.backgammon.Rollout(net(), board)
+        kernel.backgammon.Rollout(net("backgammon"), board, cubes=[])
+    rolling = kernel.backgammon.Rollout(net("backgammon"), board)
     with pytest.raises(ValueError, match="no such start"):
         rolling.run(0, 1, [1])
     with pytest.raises(ValueError, match="no more than last"):
@@ -144,7 +158,7 @@ def test_the_command_rolls_out_both_sides_of_a_double():
 def test_a_bear_off_played_out_has_the_mean_that_the_tables_know():
     text = "XGID=-BAB-A-------------a-bb-a-:0:0:1:00:0:0:0:0:10"
     known = bearoff().exact(row(text))[0]
-    without = kernel.backgammon.Rollout(net(), row(text), guess=guess_net())
+    without = kernel.backgammon.Rollout(net("backgammon"), row(text), guess=guess_net())
     trials = without.run(0, 324, [0])[:, 0, 5]
     error = trials.std(ddof=1) / np.sqrt(len(trials))
     # The net bears off nearly as well as can be.
@@ -152,7 +166,14 @@ def test_a_bear_off_played_out_has_the_mean_that_the_tables_know():
     assert error < 0.02
     cubes = [kernel.CubeState(), kernel.CubeState(2, "own"), kernel.CubeState(2, "opponent")]
     boards = np.repeat(row(text), 3, axis=0)
-    found = rollout(net(), boards, RolloutPlan(trials=36), cubes=cubes, may_double=False).starts
+    found = rollout(
+        net("backgammon"),
+        boards,
+        RolloutPlan(trials=36),
+        cubes=cubes,
+        may_double=False,
+        game="backgammon",
+    ).starts
     centred, own, opponent = (one.equity for one in found)
     assert (own, centred, opponent) == pytest.approx(known[1:], abs=1e-5)
 

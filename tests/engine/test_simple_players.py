@@ -8,8 +8,9 @@ import pytest
 
 from random_games import random_action
 from tablas import Dice, NotationError, kind
+from tablas.engine.abalone.worth import DISTANCE
+from tablas.engine.engines import engine
 from tablas.engine.simple import player
-from tablas.engine.worth import DISTANCE, WORTH
 from tablas.play.actions import Played
 from tablas.play.game import Game
 from tablas.play.state import Phase
@@ -53,7 +54,7 @@ def test_both_players_pass_where_nothing_moves(name):
 
 def test_worth_is_even_at_the_start_and_turns_with_the_board():
     for name in ("abak", "backgammon", "abalone"):
-        assert WORTH[name](kind(name).rules.start()) == pytest.approx(0)
+        assert engine(name).worth(kind(name).rules.start()) == pytest.approx(0)
 
 
 def test_the_centre_is_four_steps_from_the_rim():

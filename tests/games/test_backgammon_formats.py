@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from backgammon_strategies import placed, positions, sides, situations, strange_texts
 from tablas.backgammon import formats, xgid
 from tablas.backgammon.rules import Position, outcome, start
-from tablas.situation import GamePhase, Pending, Situation, faults
 from tablas.errors import InvalidPosition, NotationError
+from tablas.situation import GamePhase, Pending, Situation, faults
 from tablas.values import Dice, Setup, Side
 
 START_XGID = "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10"

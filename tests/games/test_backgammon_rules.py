@@ -34,9 +34,19 @@ def test_start_is_the_usual_one_from_both_sides() -> None:
     assert start().pips == 167
 
 
-def test_only_one_start_is_known() -> None:
-    with pytest.raises(InvalidPosition, match="'nackgammon'"):
-        start("nackgammon")
+@pytest.mark.parametrize(
+    ("name", "pips", "plays"),
+    [("standard", 167, 447), ("nackgammon", 194, 547), ("longgammon", 360, 59)],
+)
+def test_each_start_has_its_checkers(name: str, pips: int, plays: int) -> None:
+    assert not rules.faults(start(name))
+    assert start(name).pips == pips
+    assert perft(rules, start(name), 1, dice=True) == plays
+
+
+def test_an_unknown_start_is_told_with_those_that_are_known() -> None:
+    with pytest.raises(InvalidPosition, match="'hypergammon': backgammon knows standard, nack"):
+        start("hypergammon")
 
 
 def test_counts_from_the_start() -> None:

@@ -23,7 +23,7 @@ OPENING = {"game": "backgammon", "dice": [3, 1]}
 
 def start(game):
     kind = games.kind(game)
-    return kind.formats.write(Setup(kind.rules.start(kind.starts[0]), kind.first or Side.WHITE))
+    return kind.formats.write(kind.start())
 
 
 def code(answer):

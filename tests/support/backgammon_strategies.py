@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from tablas.backgammon.reasons import BAR, OFF
 from tablas.backgammon.rules import CHECKERS, Position, outcome
-from tablas.situation import Pending, Situation, GamePhase
+from tablas.situation import GamePhase, Pending, Situation
 from tablas.values import ROLLS, Side
 
 

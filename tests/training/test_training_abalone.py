@@ -9,7 +9,7 @@ import sys
 
 import pytest
 
-from tablas.engine import weights
+from tablas.engine.abalone.network import abalone_net
 from tree import ROOT
 
 TRAINER = ROOT / "build" / "cpp-usual" / "abalone_trainer"
@@ -39,4 +39,4 @@ def test_a_run_that_was_stopped_gives_the_same_network(tmp_path):
             subprocess.run([sys.executable, str(script), *told], check=True, timeout=300)
     whole, pieces = (tmp_path / name / "round0.safetensors" for name in ("whole", "pieces"))
     assert whole.read_bytes() == pieces.read_bytes()
-    assert weights.abalone_net(whole)
+    assert abalone_net(whole)

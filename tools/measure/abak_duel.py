@@ -30,7 +30,7 @@ from tablas.duel.luck import lucks
 from tablas.duel.seats import Cubes, best_rows
 from tablas.engine import weights
 from tablas.engine.abak.choosers import Boards, Chooser, at_random, greedy, heuristic
-from tablas.engine.dice.search import AbakEngine
+from tablas.engine.abak.search import AbakEngine
 
 SIGMAS = 1.96
 SIMPLE = {"random": at_random, "greedy": greedy, "heuristic": lambda _: heuristic()}

@@ -27,8 +27,8 @@ from numpy.typing import NDArray
 from tablas import kernel
 from tablas.abak import codec, formats
 from tablas.engine import weights
+from tablas.engine.abak.search import REPLIES
 from tablas.engine.dice.evaluator import equities
-from tablas.engine.dice.search import ABAK_REPLIES
 
 Numbers = NDArray[np.float64]
 Widths = list[tuple[int, float]]
@@ -93,7 +93,7 @@ def rows(
 ) -> list[tuple[str, Numbers, float]]:
     """What was judged: a title, the equities, milliseconds a position."""
     boards = codec.encode_many([formats.read(one["position"]).position for one in reference])
-    asked = [widths(text) for text in told.replies] if told.replies else [ABAK_REPLIES]
+    asked = [widths(text) for text in told.replies] if told.replies else [REPLIES]
     found = []
     for name in told.nets:
         for plies in told.plies:

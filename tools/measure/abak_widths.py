@@ -19,7 +19,7 @@ from research.abak.self_play import SideBySide, seeds_from
 
 from tablas import kernel
 from tablas.engine import weights
-from tablas.engine.dice.search import ABAK_REPLIES
+from tablas.engine.abak.search import REPLIES
 
 Boards = NDArray[np.uint8]
 Width = list[tuple[int, float]]
@@ -64,7 +64,7 @@ def main() -> None:
     for board, roll in zip(boards[:, None], dice[:, None], strict=True):
         searcher.clear()
         ends, _, equity, depth, *_ = searcher.plays(
-            board, roll, plies=2, widths=[*WIDEST, *DEEPER], replies=ABAK_REPLIES
+            board, roll, plies=2, widths=[*WIDEST, *DEEPER], replies=REPLIES
         )
         known = {
             end.tobytes(): float(worth)
@@ -76,7 +76,7 @@ def main() -> None:
             searcher.clear()
             begun = time.process_time()
             chosen = searcher.choose(
-                board, roll, plies=2, widths=[*width, *DEEPER], replies=ABAK_REPLIES
+                board, roll, plies=2, widths=[*width, *DEEPER], replies=REPLIES
             )[0]
             spent[at] += time.process_time() - begun
             worth = known.get(chosen[0].tobytes())

@@ -65,12 +65,14 @@ def close_positions(count: int, seed: int) -> Iterator[tuple[str, np.ndarray]]:
     while found < count:
         row = kernel.backgammon.start()[None]
         while kernel.backgammon.outcomes(row)[0] == 0:
-            if rng.random() < CHANCE_OF_A_TURN and is_close(judge(net(), row, MONEY)):
+            if rng.random() < CHANCE_OF_A_TURN and is_close(
+                judge(net("backgammon"), row, MONEY, game="backgammon")
+            ):
                 yield position_id(decode(row[0].tobytes())), row
                 found += 1
                 break
             dice = np.array([[rng.randint(1, 6), rng.randint(1, 6)]], np.uint8)
-            row, _ = net().choose(row, dice)
+            row, _ = net("backgammon").choose(row, dice)
 
 
 def is_close(found: CubeAction) -> bool:
@@ -86,7 +88,7 @@ def compared(told: argparse.Namespace) -> list[Decision]:
     theirs = cube_decisions([position for position, _ in asked], 2)
     decisions = []
     for (position, row), (_, hold, take, drop, *_) in zip(asked, theirs, strict=True):
-        ours = judge(net(told.net), row, MONEY, plies=told.plies)
+        ours = judge(net(told.net), row, MONEY, plies=told.plies, game="backgammon")
         one = Decision(
             position=position,
             ours=[ours.no_double, ours.double_take],
@@ -107,7 +109,9 @@ def price(one: Decision, row: np.ndarray, told: argparse.Namespace) -> None:
     plan = RolloutPlan(trials=told.trials, seed=told.seed, threads=told.threads)
     boards = np.repeat(row, 2, axis=0)
     cubes = [MONEY, MONEY.turned()]
-    found = rollout(net(told.judge), boards, plan, cubes=cubes, may_double=False).starts
+    found = rollout(
+        net(told.judge), boards, plan, cubes=cubes, may_double=False, game="backgammon"
+    ).starts
     hold, take = found[0].worth, found[1].worth
     one.rolled, one.errors = [hold, take], [found[0].worth_error, found[1].worth_error]
     one.our_cost = cost(hold, take, doubles=one.our_double, takes=one.our_take)

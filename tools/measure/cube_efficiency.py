@@ -24,9 +24,9 @@ from numpy.typing import NDArray
 from tablas import kernel
 from tablas.backgammon.codec import decode, encode_many
 from tablas.backgammon.rules import Position
+from tablas.engine.backgammon import in_contact
 from tablas.engine.backgammon.bearoff import bearoff
 from tablas.engine.dice.evaluator import equities
-from tablas.engine.dice.net_player import in_contact
 from tablas.engine.dice.rollout import RolloutPlan, rollout
 from tablas.engine.weights import net
 
@@ -47,8 +47,10 @@ def positions(count: int, group: Group, seed: int) -> Iterator[NDArray[np.uint8]
             if belongs(decode(row[0].tobytes()), group):
                 met.append(row)
             dice = np.array([[rng.randint(1, 6), rng.randint(1, 6)]], np.uint8)
-            row, _ = net().choose(row, dice)
-        fitting = [one for one in met if abs(float(equities(net().evaluate(one))[0])) < OPEN]
+            row, _ = net("backgammon").choose(row, dice)
+        fitting = [
+            one for one in met if abs(float(equities(net("backgammon").evaluate(one))[0])) < OPEN
+        ]
         if fitting:
             found += 1
             yield rng.choice(fitting)
@@ -100,7 +102,9 @@ def fitted(boards: list[NDArray[np.uint8]], plan: RolloutPlan) -> tuple[float, f
     tops, bottoms = [], []
     for board in boards:
         rows = np.repeat(board, len(OWNERS), axis=0)
-        found = rollout(net(), rows, plan, cubes=cubes, may_double=False).starts
+        found = rollout(
+            net("backgammon"), rows, plan, cubes=cubes, may_double=False, game="backgammon"
+        ).starts
         slopes = []
         for cube, one in zip(cubes, found, strict=True):
             # Luck taken away can leave a rare chance a little below zero.

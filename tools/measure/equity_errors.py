@@ -22,7 +22,7 @@ from typing import Any
 
 from tablas.backgammon.formats import from_position_id
 from tablas.backgammon.rules import Position
-from tablas.engine.dice.search import BackgammonEngine
+from tablas.engine.backgammon.search import BackgammonEngine
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent.parent))
 from tools.oracles import gnubg_judgements

@@ -36,7 +36,7 @@ def roll_out(told: argparse.Namespace) -> None:
                 continue
             board = encode_many([from_position_id(one["position"])])
             began = time.process_time()
-            found = rollout(net(told.net), board, plan).starts[0]
+            found = rollout(net(told.net), board, plan, game="backgammon").starts[0]
             answer = {
                 "position": one["position"],
                 "chances": [round(chance, 5) for chance in found.chances],

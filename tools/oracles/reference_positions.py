@@ -69,7 +69,7 @@ def pips(side: tuple[int, ...]) -> int:
 
 
 def by_net(position: Position, rng: random.Random) -> Position:
-    boards, _ = net().choose(_row(position), _roll(rng))
+    boards, _ = net("backgammon").choose(_row(position), _roll(rng))
     return decode(boards[0].tobytes())
 
 

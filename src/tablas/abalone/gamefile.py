@@ -179,7 +179,7 @@ def _check_number(found: int, expected: int) -> None:
 def _numbered(game: GameFile) -> Iterator[str]:
     setup = game.start
     for played, move in enumerate(game.moves):
-        number = _number(played, game.start.turn)
+        number = _number(played, game.start.mover)
         if setup.mover is Side.BLACK:
             label = f"{number}.{GLUE}"
         else:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import Any
+from collections.abc import Callable
+from typing import Any, NoReturn
 
 import click
 
@@ -54,10 +55,16 @@ class DiceText(click.ParamType[Dice]):
 game_argument = click.argument("kind", metavar="GAME", type=GameName())
 position_argument = click.argument("position", required=False)
 start_option = click.option(
-    "--start", metavar="NAME", help="A named start position, such as nackgammon."
+    "--start", metavar="NAME", help="A named start, such as nackgammon or german-daisy."
 )
 dice_option = click.option("--dice", type=DiceText(), help="The roll, such as 31.")
 json_option = click.option("--json", "as_json", is_flag=True, help="Answer as one JSON object.")
+
+
+def refuse_game(kind: Kind[Any, Any], fits: Callable[[Kind[Any, Any]], bool]) -> NoReturn:
+    """Says which games a command is for."""
+    fitting = " or ".join(repr(name) for name in games.NAMES if fits(games.kind(name)))
+    raise click.UsageError(f"game: found {kind.name!r}, expected {fitting}")
 
 
 def default_language() -> Language:

@@ -70,5 +70,5 @@ class GameCommands(Protocol):
 
 def commands_of(game: str) -> GameCommands:
     """A game's own commands, and its part in the common ones."""
-    part: GameCommands = import_module(f"tablas.cli.{game}")  # type: ignore[assignment]
+    part: GameCommands = import_module(f"tablas.cli.{game}")
     return part

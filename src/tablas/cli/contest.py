@@ -10,7 +10,7 @@ from typing import Any, Final, Protocol
 
 from tablas.abalone import notation, starts
 from tablas.engine.abalone.engine import JUDGE, AbaloneEngine, Limit
-from tablas.engine.abalone.levels import LEVELS, Level
+from tablas.engine.abalone.levels import LEVELS, SearchLevel
 from tablas.engine.abalone.outside import EngineFailed, OutsideEngine
 from tablas.engine.abalone.player import AbalonePlayer, ends_of
 from tablas.engine.simple import PLAYERS
@@ -122,7 +122,7 @@ def contestant(text: str, limit: Limit, rng: random.Random, megabytes: int = 16)
         judge, search = JUDGE, text
     name, colon, value = search.partition(":")
     if colon and name in SEARCHES:
-        level = Level(text, SEARCHES[name](value), 0.0, Words(text, text))
+        level = SearchLevel(text, SEARCHES[name](value), 0.0, Words(text, text))
         engine = AbaloneEngine(megabytes=megabytes, judge=judge)
         return LevelSeat(AbalonePlayer(level, rng, engine), text)
     return OutsideSeat(text, limit if limit != Limit() else Limit(seconds=0.1))

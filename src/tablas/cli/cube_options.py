@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import click
 
+from tablas.cli.arguments import refuse_game
 from tablas.kind import Kind
 from tablas.situation import Situation
 from tablas.values import Dice, Side
@@ -141,7 +142,7 @@ def net_of(kind: Kind[Any, Any]) -> Net:
     from tablas.engine.weights import net  # noqa: PLC0415
 
     if not kind.dice:
-        raise click.UsageError(f"game: found {kind.name!r}, expected one with dice")
+        refuse_game(kind, lambda game: game.dice)
     return net(dice_side(kind.name).net)
 
 

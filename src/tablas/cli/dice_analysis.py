@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from tablas.cli import ranked_plays
+from tablas.cli.arguments import refuse_game
 from tablas.cli.asked import EngineQuestion, needed_dice
 from tablas.engine.dice.search import DiceEngine, RankedPlay
 from tablas.engine.engines import dice_side
@@ -21,7 +22,7 @@ def analyse(asked: EngineQuestion) -> None:
     """Every play of the roll; without a roll the chances before it."""
     kind, setup = asked.kind, asked.setup()
     if asked.reasons and kind.remarks is None:
-        raise click.UsageError(f"--reasons: {kind.name} has no words for what a play does yet")
+        refuse_game(kind, lambda game: game.remarks is not None)
     roll = asked.roll()
     if roll is None:
         if asked.reasons:

@@ -13,11 +13,10 @@ from tablas.cli.arguments import (
     json_option,
     language_option,
     read_setup,
+    refuse_game,
 )
 from tablas.cli.asked import needed_dice
 from tablas.cli.dice_analysis import remark_json
-from tablas.games import NAMES
-from tablas.games import kind as games_kind
 from tablas.kind import Kind
 from tablas.values import Dice
 from tablas.words import Language, Words
@@ -55,8 +54,7 @@ def explain(
       tablas explain abak "D24/18 S13/8" --dice 65 --json
     """
     if kind.remarks is None:
-        known = ", ".join(repr(name) for name in NAMES if games_kind(name).remarks)
-        raise click.UsageError(f"game: found {kind.name!r}, expected {known}")
+        refuse_game(kind, lambda game: game.remarks is not None)
     setup = read_setup(kind, position, None)
     roll = dice or needed_dice(kind, position)
     read = kind.notation.read(setup.position, roll, play)

@@ -15,7 +15,7 @@ from tablas.cli.arguments import (
     read_setup,
     start_option,
 )
-from tablas.cli.moves import dice_inside
+from tablas.cli.asked import needed_dice
 from tablas.errors import IllegalAction
 from tablas.kind import Kind
 from tablas.values import Dice
@@ -52,7 +52,7 @@ def why(
     """
     setup = read_setup(kind, position, start)
     if kind.dice and dice is None:
-        dice = dice_inside(kind, position)
+        dice = needed_dice(kind, position)
     reason: Reason | None = None
     try:
         kind.notation.read(setup.position, dice, play)

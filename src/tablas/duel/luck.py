@@ -16,9 +16,10 @@ from numpy.typing import NDArray
 from tablas import kernel
 from tablas.duel.seats import Boards, Cubes
 from tablas.engine.backgammon.bearoff import bearoff
+from tablas.engine.backgammon.guess import guess_net
 from tablas.engine.dice.cube_action import efficiencies
 from tablas.engine.dice.evaluator import equities, rules_of
-from tablas.engine.weights import guess_net, net
+from tablas.engine.weights import net
 
 ROLLS: Final = np.array(
     [(high, low) for high in range(1, 7) for low in range(1, high + 1)], np.uint8

@@ -13,9 +13,11 @@ from tablas.duel.bgsage import BgsageSeat
 from tablas.duel.gnubg import GnubgSeat
 from tablas.duel.seats import NetSeat, SearchSeat, Seat, seated
 from tablas.engine import weights
+from tablas.engine.abak.search import AbakEngine
+from tablas.engine.backgammon.search import CLOSE, BackgammonEngine
 from tablas.engine.bot import bot, opponents
 from tablas.engine.dice.limit import Limit
-from tablas.engine.dice.search import CLOSE, AbakEngine, BackgammonEngine, Widths
+from tablas.engine.dice.search import Widths
 from tablas.engine.dice.search_player import SearchPlayer
 from tablas.errors import NotationError
 from tablas.words import quoted

@@ -18,7 +18,6 @@ from tablas import kernel
 from tablas.engine.abak import heuristic as abak_heuristic
 from tablas.engine.dice.evaluator import rules_of
 from tablas.engine.dice.net_player import (
-    CODECS,
     RACE_HAZE,
     NetPlayer,
     cube_choice,
@@ -223,7 +222,7 @@ class PlayerSeat(OwnSeat):
 
     def __init__(self, game: str, player: Player) -> None:
         super().__init__(player.name)
-        self.kind, self.player, self.codec = kind(game), player, CODECS[game]
+        self.kind, self.player, self.codec = kind(game), player, kind(game).codec
 
     def play(self, boards: Boards, dice: Boards, cubes: Cubes) -> Boards:
         begun = time.process_time()

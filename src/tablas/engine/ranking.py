@@ -1,7 +1,7 @@
 """Every play of a position in the order in which an engine likes it.
 
-Each game's `ENGINE.rank` is a `Ranker`. Scores are for the player to move: points a game in the dice
-games, marbles in Abalone.
+Each game's `ENGINE.rank` is a `Ranker`. Scores are for the player to move: points a game in the
+dice games, marbles in Abalone.
 """
 
 from __future__ import annotations

@@ -53,7 +53,8 @@ class Game(Generic[P, M]):
     ) -> Game[P, M]:
         """A new game: from the usual start, a named one, or any valid set-up.
 
-        Where the turn of a set-up is open, the opening roll decides who begins. `left` is what White and Black have left of a time that counts for the whole match.
+        Where the turn of a set-up is open, the opening roll decides who begins. `left` is what
+        White and Black have left of a time that counts for the whole match.
         """
         terms = terms or Terms()
         if start is not None and setup is not None:

@@ -1,6 +1,6 @@
 """The Abak players as choosers over thousands of boards, for duels and measurements.
 
-`greedy_worth` gives the same numbers as `worth.abak`, only for many boards at once.
+`greedy_worth` gives the same numbers as `worth.worth`, only for many boards at once.
 """
 
 from __future__ import annotations
@@ -12,9 +12,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tablas import kernel
-from tablas.engine import worth as thumb
 from tablas.engine.abak.heuristic import WEIGHTS, weigh, worth
 from tablas.engine.abak.view import BAR, ROWS, G, Numbers, View, views
+from tablas.engine.abak.worth import LONE_GUARD, TRAPPED
+from tablas.engine.dice.worth import BORNE_OFF, HOME_POINT, MADE_POINT, ON_BAR
 
 Boards = NDArray[np.uint8]
 Chooser = Callable[[Boards, Boards], Boards]
@@ -67,10 +68,10 @@ def _greedy_side(own: View) -> Numbers:
     points = np.arange(ROWS, dtype=np.float32)[:, None]
     enemy_below = np.cumsum(own.size > own.count, 0)
     enemy_below[1:] = enemy_below[:-1].copy()
-    of_point = -points * own.count - thumb.TRAPPED * own.count * (own.foe_run > 0)
-    of_point += (own.run >= 2) * np.where(points <= 6, thumb.HOME_POINT, thumb.MADE_POINT)
+    of_point = -points * own.count - TRAPPED * own.count * (own.foe_run > 0)
+    of_point += (own.run >= 2) * np.where(points <= 6, HOME_POINT, MADE_POINT)
     lone = own.run == 1
-    of_point += thumb.LONE_GUARD * (lone & (own.top == G))
+    of_point += LONE_GUARD * (lone & (own.top == G))
     of_point -= (lone & (own.top != G) & (enemy_below > 0)) * (BAR - points) / 3
-    waiting = own.off * thumb.BORNE_OFF - own.bar * (thumb.ON_BAR + BAR)
+    waiting = own.off * BORNE_OFF - own.bar * (ON_BAR + BAR)
     return np.asarray(of_point.sum(0) + waiting, np.float32)

@@ -15,7 +15,7 @@ backgammon, since the guesses of the small net are rougher."""
 
 
 class AbakEngine(DiceEngine):
-    """Looks ahead with its nets. A small net names the plays that are worth judging inside the tree.
+    """Looks ahead with its nets; a small one names the plays worth judging inside the tree.
 
     `net` judges, `chooser` picks the plays inside the tree, the same net if it is not given.
     """

@@ -43,7 +43,7 @@ def _converse(say: Say, level: str | None) -> Conversation:
     from tablas.engine.abalone.protocol import AbaloneConversation  # noqa: PLC0415
 
     if level:
-        raise NotationError("level: in abalone the time, depth or nodes of `go` decide")
+        raise NotationError("--level: in abalone the time, depth or nodes of `go` decide")
     return AbaloneConversation(say, Limit(seconds=USUAL_SECONDS))
 
 

@@ -8,6 +8,7 @@ from fastapi import APIRouter, Path, Query
 from sqlalchemy import RowMapping, and_, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from tablas.games import GameName
 from tablas.server.people import people
 from tablas.server.people.glicko import PROVISIONAL, Rating
 from tablas.server.people.people import Person, PersonKind
@@ -20,7 +21,6 @@ from tablas.server.web.http_errors import REFUSALS
 from tablas.server.web.routes.people_models import (
     CurveAnswer,
     CurvePoint,
-    GameName,
     LeaderEntry,
     LeadersAnswer,
     ProfileAnswer,
