@@ -47,9 +47,3 @@ def other_side(chances: Chances) -> Chances:
     flipped = chances[:, [0, 3, 4, 1, 2]]
     flipped[:, 0] = 1 - flipped[:, 0]
     return flipped
-
-
-def equity(chances: Chances) -> NDArray[np.float64]:
-    """Points a game without a cube, for each row."""
-    win, *more = chances.T
-    return np.asarray(2 * win - 1 + more[0] + more[1] - more[2] - more[3])

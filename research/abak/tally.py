@@ -9,7 +9,8 @@ from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
-from research.abak.rollouts import equity
+
+from tablas.engine.dice.evaluator import equities
 
 LEVELS: Final = (-3, -2, -1, 0, 1, 2, 3)
 
@@ -104,7 +105,7 @@ class RolledMean:
         """More games; `chances` as in `abak_rollout`, seen by who made the play."""
         self.games += len(chances)
         self.chances = [a + float(b) for a, b in zip(self.chances, chances.sum(0), strict=True)]
-        self.squares += float((equity(chances) ** 2).sum())
+        self.squares += float((equities(chances) ** 2).sum())
 
     def written(self) -> dict[str, Any]:
         """As JSON, sums rounded far beyond what a standard error can tell."""
@@ -122,7 +123,7 @@ class RolledMean:
         """Points a game."""
         if not self.games:
             return 0.0
-        return float(equity(np.array([self.chances]) / self.games)[0])
+        return float(equities(np.array([self.chances]) / self.games)[0])
 
     @property
     def error(self) -> float:

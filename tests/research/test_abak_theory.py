@@ -25,7 +25,7 @@ from research.abak.openings import (
     study,
 )
 from research.abak.openings_page import write_page as write_openings
-from research.abak.rollouts import equity, of_points, other_side
+from research.abak.rollouts import of_points, other_side
 from research.abak.self_play import SideBySide, dice_of, seeds_from
 from research.abak.tally import Results, RolledMean, Sums
 
@@ -34,6 +34,7 @@ from tablas.abak import codec, formats, notation, picture, rules
 from tablas.abak.validity import faults
 from tablas.engine.abak.choosers import at_random, heuristic
 from tablas.engine.abak.heuristic import packed, worth
+from tablas.engine.dice.evaluator import equities
 from tablas.values import Dice, Setup, Side
 
 LAST_TWO = "s/22/S -/- DEGGNOSSSSSSSS/deggnossssssss w"
@@ -58,8 +59,8 @@ def test_a_tally_gives_mean_error_and_shares():
 
 def test_results_become_chances_and_back():
     points = np.array([-3, -2, -1, 0, 1, 2, 3], np.int8)
-    assert equity(of_points(points)).tolist() == points.tolist()
-    assert equity(other_side(of_points(points))).tolist() == (-points).tolist()
+    assert equities(of_points(points)).tolist() == points.tolist()
+    assert equities(other_side(of_points(points))).tolist() == (-points).tolist()
     estimate = RolledMean()
     estimate.add(of_points(points[:4]))
     estimate.add(of_points(points[4:]))
@@ -74,7 +75,7 @@ def test_the_net_rolls_out_with_little_spread_and_dice_that_are_the_same_for_all
     found = expert.rolled(boards, 0, 36, 6)
     assert found.shape == (2, 36, 5)
     assert np.allclose(found[1], [1, 0, 0, 0, 0], atol=1e-6)
-    assert equity(found[0]).std() < 0.5
+    assert equities(found[0]).std() < 0.5
     again = expert.rolled_out(boards[:1], 30, 36, 6)
     assert np.allclose(again, found[0, 30:])
 
@@ -84,7 +85,7 @@ def test_games_to_the_end_begin_with_every_roll_equally_often():
     found = expert.rolled_out(packed([formats.read(LAST_TWO).position]), 0, 36, 0)
     assert np.allclose(found, [1, 0, 0, 0, 0])
     longer = expert.rolled_out(packed([formats.read(FEW).position]), 0, 72, 0)
-    assert abs(equity(longer).mean()) < 1
+    assert abs(equities(longer).mean()) < 1
     assert len({tuple(row) for row in longer}) > 1
 
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from tablas import kernel
+from tablas.engine.dice.equity import equity
 from tablas.engine.dice.evaluator import rules_of
 from tablas.engine.engines import dice_side
 from tablas.play.cube import Cube
@@ -72,8 +73,7 @@ class CubeAction:
 
     @property
     def cubeless(self) -> float:
-        win, win_gammon, win_backgammon, lose_gammon, lose_backgammon = self.chances
-        return 2 * win - 1 + win_gammon + win_backgammon - lose_gammon - lose_backgammon
+        return equity(*self.chances)
 
     @property
     def verdict(self) -> tuple[Words, Words]:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from tablas import kernel
+from tablas.engine.dice.equity import equity
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
     from tablas.kernel._kernel import Abak, Backgammon
+
+    Floats = TypeVar("Floats", np.float32, np.float64)
 
 
 def rules_of(game: str) -> Abak | Backgammon:
@@ -30,15 +33,11 @@ class Evaluator(Protocol):
         """
 
 
-def equities(chances: NDArray[np.float32]) -> NDArray[np.float32]:
+def equities(chances: NDArray[Floats]) -> NDArray[Floats]:
     """Points expected by the player to move in a game without a cube.
 
     >>> import numpy as np
     >>> equities(np.array([[0.5, 0.25, 0.0, 0.125, 0.0]], np.float32))
     array([0.125], dtype=float32)
     """
-    win, win_gammon, win_backgammon, lose_gammon, lose_backgammon = chances.T
-    found: NDArray[np.float32] = (
-        2 * win - 1 + win_gammon + win_backgammon - lose_gammon - lose_backgammon
-    )
-    return found
+    return equity(*chances.T)

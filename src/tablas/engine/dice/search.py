@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from tablas import kernel
+from tablas.engine.dice.equity import equity
 from tablas.engine.dice.limit import Limit
 from tablas.errors import IllegalAction, KernelDisagrees, NotationError
 from tablas.kind import Kind
@@ -46,8 +47,8 @@ class Chances:
     @property
     def equity(self) -> float:
         """Points expected in a game without a cube."""
-        won = 2 * self.win - 1 + self.win_gammon + self.win_backgammon
-        return won - self.lose_gammon - self.lose_backgammon
+        lost = self.lose_gammon, self.lose_backgammon
+        return equity(self.win, self.win_gammon, self.win_backgammon, *lost)
 
 
 @dataclass(frozen=True, slots=True)
