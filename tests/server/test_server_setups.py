@@ -8,6 +8,7 @@ from server_running import guest, run, table_at
 
 ENDING = "XGID=-BB--------------------bb-:0:0:-1:00:0:0:0:0:10"
 ABAK = "sns/gs/18/SSG/1/SN/1 -/- DEGOSSSSSS/degossssss w"
+PIPS = {"nackgammon": 194, "longgammon": 360}
 ABALONE = "5/2ww2/4b2/3wbb2/3wbb3/1w1bbw2/ww1wbb1/2b3/5 w 5-4 12"
 
 
@@ -61,5 +62,22 @@ def test_nobody_rolls_from_a_set_up_before_the_dice_are_sealed(club):
         async with table_at(club.base, options={"auto_dice": False}, **agreed) as table:
             await table.black.until(lambda seat: "fair_dice" in seat.state)
             assert await table.black.refused("roll") == "dice-pending"
+
+    run(scenario())
+
+
+@pytest.mark.parametrize("start", ["nackgammon", "longgammon"])
+def test_a_match_is_played_from_another_start_of_backgammon(club, start):
+    async def scenario():
+        me = await guest(club.base)
+        agreement = {"game": "backgammon", "start": start, "length": 3}
+        made = await me.post("/api/games", agreement=agreement, bot=None)
+        seat = await me.sit(made["id"])
+        await seat.until(lambda one: one.state.get("status") == "playing")
+        replay = await me.get(f"/api/games/{made['id']}/replay")
+        first = replay["games"][0]["moments"][0]["board"]
+        assert first["pips"] == {side: PIPS[start] for side in ("white", "black")}
+        await seat.close()
+        await me.close()
 
     run(scenario())

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from tablas.backgammon import KIND
 from tablas.engine.backgammon import ubgi
-from tablas.engine.bot import bot
+from tablas.engine.bot import bot, opponent
 from tablas.engine.dice.protocol import DiceConversation
 from tablas.engine.game_engine import Say
 
@@ -16,6 +16,7 @@ class BackgammonConversation:
     """Answers whoever begins by `ubgi` in that interface, everybody else in ours."""
 
     def __init__(self, say: Say, level: str) -> None:
+        opponent(KIND.name, level)  # refuses what is unknown
         self._say, self._level = say, level
 
     def run(self, lines: Iterable[str]) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any, Final
 
-from tablas.engine.bot import bot, opponents
+from tablas.engine.bot import bot, opponent, opponents
 from tablas.engine.player import Player
 from tablas.errors import NotationError, TablasError
 from tablas.kind import Kind
@@ -25,6 +25,7 @@ class DiceConversation:
     """One conversation: takes lines, says lines; every `go` is answered before the next line."""
 
     def __init__(self, kind: Kind[Any, Any], say: Callable[[str], None], level: str) -> None:
+        opponent(kind.name, level)  # refuses what is unknown
         self.kind, self.say, self.level = kind, say, level
         self.seed: int | None = None
         self.player: Player | None = None

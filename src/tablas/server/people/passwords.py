@@ -13,6 +13,7 @@ from typing import Final, TypeVar
 from argon2 import PasswordHasher, Type
 from argon2.exceptions import Argon2Error, InvalidHashError
 
+from tablas.games import NAMES
 from tablas.server.people.names import name_key
 from tablas.server.refusals import BUSY, Refused, refusal
 
@@ -46,7 +47,8 @@ _COMMON: Final = frozenset(
     | {"1q2w3e4r", "1qaz2wsx", "zaq12wsx", "abcd1234", "abc12345", "12341234", "123123123"}
     | {"sunshine", "princess", "football", "baseball", "welcome1", "superman", "letmein1"}
     | {"trustno1", "whatever", "computer", "starwars", "teamomucho", "tequiero", "mariposa"}
-    | {"estrella", "princesa", "realmadrid", "barcelona", "backgammon", "abalone1", "tablas123"}
+    | {"estrella", "princesa", "realmadrid", "barcelona", "tablas123"}
+    | {game + end for game in NAMES for end in ("", "1", "123")}
 )
 
 
