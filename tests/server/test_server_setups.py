@@ -76,7 +76,7 @@ def test_a_match_is_played_from_another_start_of_backgammon(club, start):
         await seat.until(lambda one: one.state.get("status") == "playing")
         replay = await me.get(f"/api/games/{made['id']}/replay")
         first = replay["games"][0]["moments"][0]["board"]
-        assert first["pips"] == {side: PIPS[start] for side in ("white", "black")}
+        assert first["pips"] == dict.fromkeys(("white", "black"), PIPS[start])
         await seat.close()
         await me.close()
 
