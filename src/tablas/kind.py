@@ -47,6 +47,9 @@ class Formats(Protocol[P]):
     def read_situation(self, text: str) -> tuple[P, Situation]:
         """The position, and all that the text says beside it: dice, cube, score where it can."""
 
+    def write_situation(self, position: P, situation: Situation) -> str:
+        """The same as text, as far as the notation has room for it."""
+
     def notations(self, setup: Setup[P]) -> Sequence[tuple[Words, str]]:
         """The position in every notation of the game, the usual one first; each can be read."""
 

@@ -42,7 +42,7 @@ class Situation:
     agreed to so far: a pending double does not count yet, under a pending beaver the double does.
     `score` is White's and Black's; `length` 0 is a money session. `resigned` is the level offered
     (1 to 3, 0 for none). `acts` is only given where a match ID names another player to act than
-    the one whom the offers lead to.
+    the one whom the offers lead to. `quiet` counts the plies since the last ejection in Abalone.
     """
 
     turn: Side = Side.WHITE
@@ -59,6 +59,7 @@ class Situation:
     resigned: int = 0
     state: GamePhase = GamePhase.PLAYING
     acts: Side | None = None
+    quiet: int = 0
 
     @property
     def to_act(self) -> Side:

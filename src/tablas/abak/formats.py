@@ -56,6 +56,11 @@ def notations(setup: Setup[Position]) -> tuple[tuple[Words, str], ...]:
     return ((Words("Position text", "Texto de posición"), write(setup)),)
 
 
+def write_situation(position: Position, situation: Situation) -> str:
+    """The position text; it has no room for more than whose turn it is."""
+    return write(Setup(position, situation.turn, situation.quiet))
+
+
 def read_situation(text: str) -> tuple[Position, Situation]:
     """The position, and whose turn it is; a position text knows neither dice nor cube."""
     setup = read(text)

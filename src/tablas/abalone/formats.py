@@ -64,10 +64,15 @@ def notations(setup: Setup[Position]) -> tuple[tuple[Words, str], ...]:
     )
 
 
+def write_situation(position: Position, situation: Situation) -> str:
+    """The position text, with the plies since the last ejection."""
+    return write(Setup(position, situation.turn, situation.quiet))
+
+
 def read_situation(text: str) -> tuple[Position, Situation]:
     """The position, and whose turn it is; Abalone has neither dice nor cube."""
     setup = read(text)
-    return setup.position, Situation(turn=setup.mover)
+    return setup.position, Situation(turn=setup.mover, quiet=setup.quiet)
 
 
 def read_position_text(text: str) -> Setup[Position]:

@@ -212,6 +212,7 @@ class Table:
         return Record(
             game=self.game, white=self.name(Side.WHITE), black=self.name(Side.BLACK),
             date=time.strftime("%Y-%m-%d"), length=self.match.length or 0,
+            score=self.game.first.terms.stakes.score[1],
         )  # fmt: skip
 
     def save(self, file: Path) -> None:

@@ -12,6 +12,7 @@ from tablas.play.allowed import why_refused
 from tablas.play.clock import Clock
 from tablas.play.cube import Cube
 from tablas.play.fold import happened
+from tablas.play.standing import situation_of
 from tablas.play.state import Phase, State, first_phase
 from tablas.play.terms import Terms
 from tablas.values import Result, Setup, Side
@@ -118,7 +119,8 @@ class Game(Generic[P, M]):
         return Setup(self.state.position, self.state.turn, self.state.quiet)
 
     def position_text(self) -> str:
-        return self.kind.formats.write(self.setup())
+        """The position with everything that its notation can say beside it: cube, score, dice."""
+        return self.kind.formats.write_situation(self.position, situation_of(self.state))
 
 
 def _first_clock(

@@ -81,7 +81,7 @@ class Match:
         if self.winner:
             raise IllegalAction(f"the match is over: {self.winner.value} has won it")
         cube = self.stakes.cube and not self.crawford_game
-        stakes = replace(self.stakes, cube=cube, away=self.away)
+        stakes = replace(self.stakes, cube=cube, away=self.away, length=self.length)
         return Terms(stakes=stakes, limits=self.limits, time=self.time)
 
     def after(self, result: Result) -> Match:

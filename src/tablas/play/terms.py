@@ -28,12 +28,14 @@ class Decides(Enum):
 class Stakes:
     """The cube and what may be done with it; `away` tells a match from money play.
 
-    `away` is what White and Black still need to win the match; None is money play.
+    `away` is what White and Black still need to win the match; None is money play. `length` is
+    how many points it takes, where that is known: the score follows from both.
     Jacoby, beavers, raccoons and automatic doubles belong to money play only.
     """
 
     cube: bool = True
     away: tuple[int, int] | None = None
+    length: int | None = field(default=None, compare=False)
     jacoby: bool = False
     beavers: bool = False
     raccoons: bool = False
@@ -47,10 +49,23 @@ class Stakes:
             )
         if self.away is not None and min(self.away) < 1:
             raise IllegalAction(f"stakes: away {self.away} in a match that is already won")
+        if self.length is not None and (self.away is None or max(self.away) > self.length):
+            raise IllegalAction(f"stakes: away {self.away} in a match to {self.length}")
         if self.raccoons and not self.beavers:
             raise IllegalAction("stakes: raccoons answer beavers, so they need beavers")
         if not 0 <= self.automatic_doubles <= 6:
             raise IllegalAction(f"stakes: automatic doubles {self.automatic_doubles}, limit 6")
+
+    @property
+    def score(self) -> tuple[int, tuple[int, int]]:
+        """The length of the match and the points of White and Black; money play is (0, (0, 0)).
+
+        Where the length is not known, it is the shortest that fits.
+        """
+        if self.away is None:
+            return 0, (0, 0)
+        length = self.length or max(self.away)
+        return length, (length - self.away[0], length - self.away[1])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

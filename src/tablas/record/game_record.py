@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from tablas import games
@@ -21,6 +21,7 @@ from tablas.play.clock import LONGEST, Clock
 from tablas.play.cube import Cube
 from tablas.play.game import Game
 from tablas.play.state import Phase
+from tablas.play.terms import Terms
 from tablas.record.actions import action_fields, read_action
 from tablas.record.dice import is_roll, why_unfit
 from tablas.record.terms import read_terms, terms_fields
@@ -117,7 +118,7 @@ class _Reading:
             header.fail("dice", "a receipt", f"none: {kind.name} is played without dice")
         self._proofs: list[Proof | None] = []
         self._length, self._score = _read_match(header)
-        terms = read_terms(header)
+        terms = _in_match(read_terms(header), self._length)
         cube = _read_cube(header)
         now = header.integer("at", 0, 1 << 52) if header.has("at") else None
         white_black = header.integers("left", 2, 1, LONGEST) if header.has("left") else None
@@ -210,6 +211,13 @@ def _read_match(header: Reader) -> tuple[int, tuple[int, int]]:
     score = match.integer("white", 0, length - 1), match.integer("black", 0, length - 1)
     match.finish()
     return length, score
+
+
+def _in_match(terms: Terms, length: int) -> Terms:
+    """The terms with the length of the match, which the header tells apart from them."""
+    if not length or terms.stakes.away is None:
+        return terms
+    return replace(terms, stakes=replace(terms.stakes, length=length))
 
 
 def _read_cube(header: Reader) -> Cube | None:

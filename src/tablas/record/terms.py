@@ -64,6 +64,8 @@ def read_limits(line: Reader) -> Limits:
 def _unusual(agreed: Any, usual: Any) -> Fields:
     different: Fields = {}
     for field in dataclass_fields(usual):
+        if field.name == "length":  # stands in the header's `match`, with the score
+            continue
         value = getattr(agreed, field.name)
         if value != getattr(usual, field.name):
             different[field.name] = _plain(value)
