@@ -27,6 +27,7 @@ from tablas.kind import Kind
 @thinking_options
 @click.option("--lines", type=click.IntRange(1, 3060), help="At most so many plays.")
 @click.option("--reasons", is_flag=True, help="What each play does, in words.")
+@click.option("--cubeful", is_flag=True, help="In money play, too, count the cube.")
 @language_option
 @json_option
 def analyse(kind: Kind[Any, Any], **asked: Any) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib import import_module
 from typing import Any, Protocol
 
@@ -11,6 +11,9 @@ import click
 from tablas.cli.arguments import read_setup
 from tablas.errors import TablasError
 from tablas.kind import Kind
+from tablas.play.standing import state_of
+from tablas.play.state import State
+from tablas.situation import Situation
 from tablas.values import Dice, Setup
 from tablas.words import Language
 
@@ -32,13 +35,34 @@ class EngineQuestion:
     as_json: bool
     reasons: bool = False
     contempt: int = 0
+    cubeful: bool = False
 
     def setup(self) -> Setup[Any]:
         return read_setup(self.kind, self.position, self.start)
 
-    def roll(self) -> Dice | None:
-        """The roll in --dice, or the one that the position carries."""
-        return self.dice or dice_of(self.kind, self.position)
+    def situation(self) -> tuple[Any, Situation]:
+        """The position, and what is said beside it; the roll in --dice comes first."""
+        if self.position is None:
+            setup = self.setup()
+            position, situation = setup.position, Situation(turn=setup.mover)
+        else:
+            position, situation = self.kind.formats.read_situation(self.position)
+        return position, replace(situation, dice=self.dice or situation.dice)
+
+    def position_text(self) -> str:
+        """The whole question as a position text, for whoever keeps the answer."""
+        return self.kind.formats.write_situation(*self.situation())
+
+    def state(self) -> State[Any, Any]:
+        """The position with its roll, cube and score, as an engine judges it.
+
+        Money with the cube in the middle is judged in points without a cube unless --cubeful asks
+        for more; whatever else the position says of cube and score counts.
+        """
+        position, situation = self.situation()
+        if not self.cubeful and replace(situation, dice=None) == Situation(turn=situation.turn):
+            situation = replace(situation, max_cube=1)
+        return state_of(self.kind, position, situation)
 
 
 def dice_of(kind: Kind[Any, Any], position: str | None) -> Dice | None:

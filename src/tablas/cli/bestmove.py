@@ -27,6 +27,7 @@ from tablas.kind import Kind
 @thinking_options
 @click.option("--lines", type=click.IntRange(1, 349), default=1, help="So many best moves.")
 @click.option("--contempt", type=click.IntRange(-1000, 1000), default=0, help="Dislike of draws.")
+@click.option("--cubeful", is_flag=True, help="In money play, too, count the cube.")
 @language_option
 @json_option
 def bestmove(kind: Kind[Any, Any], **asked: Any) -> None:

@@ -11,35 +11,36 @@ import click
 from tablas.cli import ranked_plays
 from tablas.cli.arguments import refuse_game
 from tablas.cli.asked import EngineQuestion, needed_dice
+from tablas.engine.dice.at_score import analysed
 from tablas.engine.dice.search import DiceEngine, RankedPlay
 from tablas.engine.engines import dice_side
 from tablas.kind import Kind
-from tablas.values import Dice, Setup
+from tablas.play.state import State
+from tablas.values import Dice
 from tablas.words import Reason
 
 
 def analyse(asked: EngineQuestion) -> None:
     """Every play of the roll; without a roll the chances before it."""
-    kind, setup = asked.kind, asked.setup()
+    kind, state = asked.kind, asked.state()
     if asked.reasons and kind.remarks is None:
         refuse_game(kind, lambda game: game.remarks is not None)
-    roll = asked.roll()
-    if roll is None:
+    if state.dice is None:
         if asked.reasons:
             raise click.UsageError("--reasons: what a play does needs a roll, such as --dice 31")
-        _before_the_roll(asked, setup)
+        _before_the_roll(asked, state)
         return
-    remarks = partial(_remarks, kind, setup.position, roll) if asked.reasons else None
+    remarks = partial(_remarks, kind, state.position, state.dice) if asked.reasons else None
     limit = ranked_plays.limit_of(asked.seconds, asked.nodes, asked.plies)
-    analysis = _engine(asked).analyse(setup.position, roll, limit)
+    analysis = analysed(_engine(asked), state, limit)
     if not asked.as_json:
         ranked_plays.head(analysis, asked.lines, asked.language)
         ranked_plays.show(analysis, asked.lines, asked.language, remarks)
         return
     answer = {
         "game": kind.name,
-        "position": kind.formats.write(setup),
-        "dice": [roll.high, roll.low],
+        "position": asked.position_text(),
+        "dice": [state.dice.high, state.dice.low],
         "plies": analysis.plies,
         **ranked_plays.spent(analysis),
         "plays": [_shown(play, remarks) for play in analysis.plays[: asked.lines]],
@@ -49,10 +50,11 @@ def analyse(asked: EngineQuestion) -> None:
 
 def bestmove(asked: EngineQuestion) -> None:
     """The best play of the roll, or the best few."""
-    setup = asked.setup()
-    roll = asked.dice or needed_dice(asked.kind, asked.position)
+    state = asked.state()
+    if state.dice is None:
+        needed_dice(asked.kind, asked.position)
     limit = ranked_plays.limit_of(asked.seconds, asked.nodes, asked.plies)
-    analysis = _engine(asked).analyse(setup.position, roll, limit)
+    analysis = analysed(_engine(asked), state, limit)
     lines = asked.lines or 1
     if not asked.as_json:
         ranked_plays.show(analysis, lines, asked.language)
@@ -83,9 +85,9 @@ def _shown(play: RankedPlay, remarks: ranked_plays.Remarks | None) -> dict[str, 
     return fields | {"reasons": list(map(remark_json, remarks(play)))} if remarks else fields
 
 
-def _before_the_roll(asked: EngineQuestion, setup: Setup[Any]) -> None:
+def _before_the_roll(asked: EngineQuestion, state: State[Any, Any]) -> None:
     depth = ranked_plays.USUAL_PLIES if asked.plies is None else asked.plies
-    chances = _engine(asked).chances(setup.position, depth)
+    chances = _engine(asked).chances(state.position, depth)
     if not asked.as_json:
         seen = ranked_plays.percents(chances)
         deep = ranked_plays.deep(depth, asked.language)
@@ -93,7 +95,7 @@ def _before_the_roll(asked: EngineQuestion, setup: Setup[Any]) -> None:
         return
     answer = {
         "game": asked.kind.name,
-        "position": asked.kind.formats.write(setup),
+        "position": asked.position_text(),
         "dice": None,
         "plies": depth,
         "equity": round(chances.equity, 5),

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TypeVar
 
-from tablas.play.state import State
+from tablas.kind import Kind
+from tablas.play.cube import Cube, Offer
+from tablas.play.state import Phase, State
+from tablas.play.terms import Stakes, Terms
 from tablas.situation import GamePhase, Pending, Situation
 from tablas.values import Ending, Side
 
@@ -43,6 +47,42 @@ def situation_of(state: State[P, M]) -> Situation:
         state=_phase(state),
         quiet=state.quiet,
     )
+
+
+def state_of(kind: Kind[P, M], position: P, situation: Situation) -> State[P, M]:
+    """A state that stands as the situation says; the way back of `situation_of`."""
+    cube = Cube(situation.cube, situation.owner)
+    if situation.pending:
+        taker = situation.turn.other
+        turns = situation.pending.value
+        by = situation.turn if turns % 2 else taker
+        cube = replace(cube, offer=Offer(by, 2 * situation.cube, taker, turns))
+    phase = Phase.TO_ROLL if kind.dice else Phase.TO_PLAY
+    if situation.pending:
+        phase = Phase.TO_ANSWER
+    elif situation.dice:
+        phase = Phase.TO_PLAY
+    return State(
+        kind=kind,
+        terms=Terms(stakes=stakes_of(situation)),
+        position=position,
+        turn=situation.turn,
+        phase=phase,
+        cube=cube,
+        dice=situation.dice,
+        quiet=situation.quiet,
+    )
+
+
+def stakes_of(situation: Situation) -> Stakes:
+    """What is played for."""
+    if not situation.length:
+        return Stakes(
+            cube=situation.max_cube > 1, jacoby=situation.jacoby, beavers=situation.beavers
+        )
+    white, black = situation.score
+    away = (situation.length - white, situation.length - black)
+    return Stakes(cube=not situation.crawford, away=away, length=situation.length)
 
 
 def _phase(state: State[P, M]) -> GamePhase:

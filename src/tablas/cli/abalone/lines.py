@@ -47,6 +47,8 @@ def bestmove(asked: EngineQuestion) -> None:
 def _searched(asked: EngineQuestion, setup: Setup[Position], lines: int) -> Analysis:
     if asked.dice is not None:
         raise click.UsageError("--dice: Abalone is played without dice")
+    if asked.cubeful:
+        raise click.UsageError("--cubeful: Abalone is played without a cube")
     if asked.plies == 0:
         raise click.UsageError("--plies: found 0, expected 1 or more")
     limit = Limit(seconds=asked.seconds or 0.0, nodes=asked.nodes or 0, depth=asked.plies or 0)

@@ -16,11 +16,11 @@ if TYPE_CHECKING:
 
 def rank(state: State[Any, Any], effort: Effort) -> Ranking:
     """Nets and exact endgames; plays that were looked at more deeply stand first."""
-    from tablas.engine.dice.limit import Limit  # noqa: PLC0415 (see `kept_engine`)
+    from tablas.engine.dice.at_score import analysed  # noqa: PLC0415 (see `kept_engine`)
+    from tablas.engine.dice.limit import Limit  # noqa: PLC0415
 
-    assert state.dice is not None
     limit = Limit(seconds=effort.seconds)
-    analysis = kept_engine(state.kind.name).analyse(state.position, state.dice, limit)
+    analysis = analysed(kept_engine(state.kind.name), state, limit)
     ranked = tuple(
         Ranked(one.play, one.equity, chances=astuple(one.chances), plies=one.plies)
         for one in analysis.plays[: effort.plays]

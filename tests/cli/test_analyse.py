@@ -1,0 +1,59 @@
+"""`tablas analyse` and `bestmove`: cube, score and dice of a position count, and are told back."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from tablas.cli.main import tablas
+
+BOARD = "XGID=-b----E-C---eE---c-e----B-"
+LAST_POINT = f"{BOARD}:0:0:1:21:4:4:0:5:10"
+MONEY = f"{BOARD}:0:0:1:21:0:0:0:0:10"
+
+
+def answer(*arguments: str) -> dict[str, Any]:
+    done = CliRunner().invoke(tablas, (*arguments, "--json"))
+    assert done.exit_code == 0, done.output
+    return json.loads(done.output)
+
+
+@pytest.mark.parametrize("command", ["analyse", "bestmove"])
+def test_at_the_last_point_the_chance_to_win_alone_counts(command):
+    told = answer(command, "backgammon", LAST_POINT, "--plies", "1", "--lines", "5")
+    plays = [one for one in told.get("plays") or told["lines"] if one["plies"] == 1]
+    wins = [one["chances"]["win"] for one in plays]
+    assert wins == sorted(wins, reverse=True)
+    # For money another play comes first, since it wins more gammons.
+    money = answer(command, "backgammon", MONEY, "--plies", "1", "--lines", "5")
+    first = (money.get("plays") or money["lines"])[0]
+    assert first["move"] != plays[0]["move"]
+    assert first["chances"]["win"] < plays[0]["chances"]["win"]
+
+
+@pytest.mark.parametrize("text", [LAST_POINT, MONEY, f"{BOARD}:1:-1:1:21:2:0:0:7:10"])
+def test_the_answer_tells_back_what_the_position_said(text):
+    assert answer("analyse", "backgammon", text, "--plies", "0")["position"] == text
+
+
+def test_a_turned_cube_counts():
+    points = answer("analyse", "backgammon", MONEY, "--plies", "0")["plays"][0]
+    owned = f"{BOARD}:1:1:1:21:0:0:0:0:10"
+    cubeful = answer("analyse", "backgammon", owned, "--plies", "0")["plays"][0]
+    assert cubeful["equity"] > points["equity"] + 0.1  # the player's own cube is worth something
+
+
+def test_the_cube_in_the_middle_counts_when_asked_for():
+    points = answer("analyse", "backgammon", MONEY, "--plies", "0")["plays"]
+    cubeful = answer("analyse", "backgammon", MONEY, "--plies", "0", "--cubeful")["plays"]
+    assert {one["move"] for one in points} == {one["move"] for one in cubeful}
+    assert points[0]["equity"] != cubeful[0]["equity"]
+
+
+def test_dice_on_the_command_line_come_before_those_of_the_position():
+    told = answer("analyse", "backgammon", MONEY, "--dice", "31", "--plies", "0")
+    assert told["dice"] == [3, 1]
+    assert ":31:" in told["position"]
