@@ -158,7 +158,7 @@ def server(tmp_path_factory):
 
 @pytest.fixture(autouse=True)
 def _fresh_limits(server):
-    server.reception.limits._buckets.clear()
+    server.sign_in.limits._buckets.clear()
 
 
 class Callers:
@@ -232,7 +232,7 @@ def test_each_route_lets_in_whom_the_table_names(server, callers, method, path):
     allowed = MAY[ROUTES[method, path]]
     let_in = set()
     for who in sorted(EVERYBODY):
-        server.reception.limits._buckets.clear()
+        server.sign_in.limits._buckets.clear()
         answer = called(callers[who], method, path)
         assert answer.status_code < 500
         if not shut_out(answer):

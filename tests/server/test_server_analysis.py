@@ -14,7 +14,7 @@ import pytest
 from machine_delay import Delay
 from server_running import guest, run, table_at
 from tablas import games
-from tablas.server.limits import Limits, Rate
+from tablas.server.limits import Rate, RateLimits
 from tablas.server.refusals import Refused
 from tablas.values import Setup, Side
 
@@ -189,7 +189,7 @@ def test_an_analyst_that_hangs_is_replaced_and_the_question_refused(analysts):
 
 def test_engine_time_is_a_budget_that_refills():
     now = [0.0]
-    limits, rate = Limits(lambda: now[0]), Rate(900, 3600)
+    limits, rate = RateLimits(lambda: now[0]), Rate(900, 3600)
     for _ in range(90):
         limits.spend("analysis", "me", rate, 10)
     with pytest.raises(Refused) as refused:

@@ -25,11 +25,11 @@ from tablas.play.cube import Cube
 from tablas.play.game import Game
 from tablas.play.state import Phase
 from tablas.play.terms import Limits, Stakes, Terms
-from tablas.server.play.thinking import answer_to, question, read_state
-from tablas.server.play.workers import MOST_WAITING, Workers
+from tablas.server.play.engine_worker import answer_to, question, read_state
+from tablas.server.play.worker_pool import MOST_WAITING, WorkerPool
 from tablas.server.refusals import Refused
 from tablas.server.settings import Settings
-from tablas.server.storage import migrating, migrations, schema_people
+from tablas.server.storage import migrate, migrations, schema_people
 from tablas.server.storage.context import SystemClock
 from tablas.server.storage.database import Database
 from tablas.server.storage.schema import metadata
@@ -48,7 +48,7 @@ QUESTION = question("play", "random", rolled().state)
 
 def test_a_worker_answers_dies_and_is_replaced():
     async def scenario():
-        workers = Workers(1, 20.0)
+        workers = WorkerPool(1, 20.0)
         try:
             assert (await workers.ask(QUESTION))["play"]
             (worker,) = workers._workers
@@ -65,7 +65,7 @@ def test_a_worker_answers_dies_and_is_replaced():
 
 def test_a_worker_that_thinks_too_long_is_killed_and_its_question_refused():
     async def scenario():
-        workers = Workers(1, 20.0)
+        workers = WorkerPool(1, 20.0)
         try:
             await workers.ask(QUESTION)
             (worker,) = workers._workers
@@ -83,7 +83,7 @@ def test_a_worker_that_thinks_too_long_is_killed_and_its_question_refused():
 
 def test_a_question_that_is_cancelled_frees_its_worker():
     async def scenario():
-        workers = Workers(1, 20.0)
+        workers = WorkerPool(1, 20.0)
         try:
             await workers.ask(QUESTION)
             asked = asyncio.create_task(workers.ask(QUESTION))
@@ -100,7 +100,7 @@ def test_a_question_that_is_cancelled_frees_its_worker():
 @pytest.mark.refuses("engine-busy")
 def test_a_queue_of_too_many_questions_is_refused():
     async def scenario():
-        workers = Workers(1, 20.0)
+        workers = WorkerPool(1, 20.0)
         workers._waiting = MOST_WAITING
         with pytest.raises(Refused) as refused:
             await workers.ask(QUESTION)
@@ -152,7 +152,7 @@ def made_store(folder):
 def test_of_a_group_of_appends_only_the_duplicate_is_refused(tmp_path):
     async def scenario():
         database, store = made_store(tmp_path)
-        await migrating.migrate(database)
+        await migrate.migrate(database)
         await store.start()
         one = Event("g1", 1, 0, 0, {"do": "x"}, "w:1")
         await store.append([one])
@@ -181,7 +181,7 @@ def test_downtime_is_counted_from_the_last_heartbeat(tmp_path):
 
     async def scenario():
         database, store = made_store(tmp_path)
-        await migrating.migrate(database)
+        await migrate.migrate(database)
         before = SystemClock().wall()
         await store.start()
         await store.stop()
@@ -201,9 +201,9 @@ def test_the_migrations_make_exactly_the_tables_of_the_program(tmp_path):
 
     async def made():
         database = Database.open(Settings(data=tmp_path / "migrated"))
-        await migrating.migrate(database)
+        await migrate.migrate(database)
         async with database.reading() as connection:
-            assert await migrating.current(connection) == migrating.LATEST
+            assert await migrate.current(connection) == migrate.LATEST
         await database.close()
 
     run(made())
@@ -228,7 +228,7 @@ def test_the_migrations_make_exactly_the_tables_of_the_program(tmp_path):
 
 def test_the_newest_migration_is_the_one_that_the_program_expects():
     versions = Path(migrations.__file__).parent / "versions"
-    assert max(p.name[:4] for p in versions.glob("[0-9]*.py")) == migrating.LATEST
+    assert max(p.name[:4] for p in versions.glob("[0-9]*.py")) == migrate.LATEST
 
 
 def test_flags_come_before_the_environment_and_that_before_the_file(tmp_path, monkeypatch):

@@ -23,7 +23,7 @@ def server(tmp_path_factory):
 
 @pytest.fixture(autouse=True)
 def _fresh_limits(server):
-    server.reception.limits._buckets.clear()
+    server.sign_in.limits._buckets.clear()
 
 
 def registered(server, name, passkey=None):
@@ -187,7 +187,7 @@ def test_nobody_has_more_passkeys_than_allowed(server):
     browser, _, _ = registered(server, "Keyring")
     codes = []
     for _ in range(10):
-        server.reception.limits._buckets.clear()
+        server.sign_in.limits._buckets.clear()
         question = browser.post("/api/passkeys/options").json()
         made = SoftwarePasskey(server.url).create(question["options"])
         body = {"challenge": question["challenge"], "credential": made}
@@ -251,7 +251,7 @@ def fuzzed(server):
 def test_any_bytes_in_an_answer_are_a_refusal(
     server, fuzzed, part, place, flip, bent, value, whole
 ):
-    server.reception.limits._buckets.clear()
+    server.sign_in.limits._buckets.clear()
     with server.browser() as browser:
         question = browser.post("/api/login/passkey/options").json()
         credential = fuzzed.get(question["options"])

@@ -11,7 +11,7 @@ from argon2 import PasswordHasher
 from sqlalchemy import select
 
 from people_server import PASSWORD, code, people_server
-from tablas.server.people.people import DAY
+from tablas.server.people.accounts import DAY
 from tablas.server.storage.schema_people import people, sessions, tokens
 
 
@@ -23,7 +23,7 @@ def server(tmp_path_factory):
 
 @pytest.fixture(autouse=True)
 def _fresh_limits(server):
-    server.reception.limits._buckets.clear()
+    server.sign_in.limits._buckets.clear()
 
 
 def cookie_of(browser: httpx.Client) -> http.cookiejar.Cookie:
@@ -187,11 +187,11 @@ def test_logging_out_ends_the_session_on_the_server_too(server):
 def test_sockets_are_told_when_their_session_ends(server):
     browser = server.registered("Socketed")
     told = []
-    server.reception.on_ended.append(lambda keys, person: told.append((keys, person)))
+    server.sign_in.on_ended.append(lambda keys, person: told.append((keys, person)))
     me = browser.get("/api/me").json()["id"]
     browser.post("/api/logout")
     assert [person for _, person in told] == [me]
-    server.reception.on_ended.clear()
+    server.sign_in.on_ended.clear()
 
 
 @pytest.mark.refuses("no-session")
@@ -389,7 +389,7 @@ def test_a_wrong_token_is_refused_even_beside_a_good_cookie(server, told):
 def test_nobody_has_more_tokens_than_allowed(server):
     browser = server.registered("Hoarder")
     for _ in range(20):
-        server.reception.limits._buckets.clear()
+        server.sign_in.limits._buckets.clear()
         token(browser, "read")
     answer = browser.post("/api/tokens", json={"label": "one more", "scopes": ["read"]})
     assert code(answer) == "many-tokens"

@@ -10,8 +10,8 @@ import pytest
 from sqlalchemy import insert, select, update
 
 from server_backends import have_postgres, postgres
+from tablas.server.people.accounts import PersonKind, create_account, create_guest, set_kind
 from tablas.server.people.glicko import NEWCOMER, after_game
-from tablas.server.people.people import PersonKind, create_account, create_guest, set_kind
 from tablas.server.people.ratings import rate, rate_forgotten, standing
 from tablas.server.settings import Settings
 from tablas.server.storage.context import Finished

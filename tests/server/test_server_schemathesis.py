@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from people_server import people_server
-from tablas.server.limits import Limits
+from tablas.server.limits import RateLimits
 from tablas.server.storage.schema_people import people
 
 SECONDS = int(os.environ.get("TABLAS_SCHEMATHESIS_SECONDS", "30"))
@@ -27,7 +27,7 @@ ENDING = ("/api/logout", "/api/me", "/api/sessions", "/api/sessions/{id}")
 STREAMS = ("/api/bot/stream", "/api/bot/games/{game}/stream")
 
 
-class NoLimits(Limits):
+class NoLimits(RateLimits):
     """Lets everything through: what is looked for here lies behind the limits."""
 
     def spend(self, *_: object) -> None:
@@ -38,14 +38,14 @@ class NoLimits(Limits):
 def server(tmp_path_factory):
     data = tmp_path_factory.mktemp("schemathesis")
     with people_server(data, requests_per_minute=10_000_000) as running:
-        running.reception.limits = NoLimits()
+        running.sign_in.limits = NoLimits()
         yield running
 
 
 def cookie(server) -> str:
     """Of a moderator who has just shown the password, and who has a game."""
     browser = server.registered("Moderatrix")
-    server.reception.limits = NoLimits()
+    server.sign_in.limits = NoLimits()
     server.written(people.update().where(people.c.name == "Moderatrix").values(role="moderator"))
     began = browser.post("/api/games", json={"agreement": {"game": "abak"}})
     assert began.status_code == 201, began.text

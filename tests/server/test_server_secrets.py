@@ -13,7 +13,7 @@ from argon2 import PasswordHasher, extract_parameters
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tablas.server.limits import Limits, Rate, networks, visitor
+from tablas.server.limits import Rate, RateLimits, networks, visitor
 from tablas.server.people import passwords as passwords_module
 from tablas.server.people.names import checked_name, deleted_name, guest_name, name_key
 from tablas.server.people.passwords import HASHER, Passwords, checked_password
@@ -236,12 +236,12 @@ def test_a_key_that_is_too_short_signs_nothing():
         Signer(b"short", "session")
 
 
-# Limits
+# RateLimits
 
 
 def test_a_bucket_empties_refills_and_says_how_long_to_wait():
     now = [0.0]
-    limits = Limits(lambda: now[0])
+    limits = RateLimits(lambda: now[0])
     rate = Rate(3, 30)
     for _ in range(3):
         limits.spend("login", "1.2.3.4", rate)
@@ -257,7 +257,7 @@ def test_a_bucket_empties_refills_and_says_how_long_to_wait():
 
 
 def test_what_is_given_back_can_be_spent_again():
-    limits = Limits(lambda: 0.0)
+    limits = RateLimits(lambda: 0.0)
     for _ in range(5):
         limits.spend("login", "ana", Rate(1, 60))
         limits.note("login", "ana", Rate(1, 60), -1.0)

@@ -9,7 +9,7 @@ import pytest
 import websockets
 
 from server_running import Running, run, table_at
-from tablas.server.play.seats import Seat
+from tablas.server.play.seats import TableSeat
 from tablas.server.web import heartbeat, socket_protocol
 from tablas.server.web.fast_socket import FastSocket, JoinedWrites
 
@@ -85,7 +85,7 @@ def test_a_frame_sent_at_once_never_overtakes_one_that_waits():
                 sent.append(frame)
             return reads
 
-        seat = Seat(None, frozenset(), 8)
+        seat = TableSeat(None, frozenset(), 8)
         seat.at_once = at_once
         seat.send("1")  # nobody has begun to pump
         assert await seat.next() == "1"
@@ -150,44 +150,44 @@ def test_a_socket_that_closes_by_itself_is_closed_in_turn(club):
 
 
 class Quiet:
-    """Something that keeps the looks it gets."""
+    """Something that keeps the beats it gets."""
 
     def __init__(self):
-        self.looks = asyncio.Queue()
+        self.beats = asyncio.Queue()
 
-    def look(self):
-        self.looks.put_nowait("look")
+    def beat(self):
+        self.beats.put_nowait("beat")
 
 
-def test_one_round_comes_to_everybody_until_they_leave(monkeypatch):
+def test_one_heartbeat_reaches_every_member_until_it_is_removed(monkeypatch):
     monkeypatch.setattr(heartbeat, "TICK", 0.005)
 
     async def scenario():
-        going = heartbeat.Rounds(0.02)
+        going = heartbeat.Heartbeat(0.02)
         stays, leaves = Quiet(), Quiet()
-        going.enter(stays)
-        going.enter(leaves)
+        going.add(stays)
+        going.add(leaves)
         async with asyncio.timeout(10):
             for quiet in (stays, leaves, stays, leaves):
-                await quiet.looks.get()
-            going.leave(leaves)
+                await quiet.beats.get()
+            going.remove(leaves)
             for _ in range(3):
-                await stays.looks.get()
-        assert leaves.looks.empty()
-        going.leave(stays)
+                await stays.beats.get()
+        assert leaves.beats.empty()
+        going.remove(stays)
         await asyncio.sleep(0.1)
         assert going._timer is None  # nobody is left, so nothing wakes the server
 
     asyncio.run(scenario())
 
 
-def test_nobody_is_looked_after_before_it_is_time(monkeypatch):
+def test_nobody_gets_a_beat_before_it_is_time(monkeypatch):
     monkeypatch.setattr(heartbeat, "TICK", 0.005)
 
     async def scenario():
-        going, quiet = heartbeat.Rounds(10.0), Quiet()
-        going.enter(quiet)
+        going, quiet = heartbeat.Heartbeat(10.0), Quiet()
+        going.add(quiet)
         await asyncio.sleep(0.1)
-        assert quiet.looks.empty()
+        assert quiet.beats.empty()
 
     asyncio.run(scenario())

@@ -11,8 +11,8 @@ from server_running import run, table_at
 from tablas.play.clock import TimeControl
 from tablas.server.play.absence import Absences, budget
 from tablas.server.play.agreement import Agreement
-from tablas.server.play.game_time import Scale, falls_at
-from tablas.server.play.seats import MOST_LAG_MS, QUOTA_MS, REFILL_MS, Lag, Seat
+from tablas.server.play.game_time import GameTime, falls_at
+from tablas.server.play.seats import MOST_LAG_MS, QUOTA_MS, REFILL_MS, Lag, TableSeat
 from tablas.server.play.table import Table
 from tablas.values import Side
 
@@ -162,7 +162,7 @@ def test_absence_adds_up_over_several_times_away():
 
 def test_a_seat_too_slow_for_its_queue_loses_frames_and_knows_it():
     async def scenario():
-        seat = Seat(None, frozenset(), 4)
+        seat = TableSeat(None, frozenset(), 4)
         for number in range(4):
             seat.send(str(number))
         assert await seat.next() == "0"
@@ -184,7 +184,7 @@ def test_a_clock_falls_when_its_control_says_so():
     assert falls_at(None) is None
     held = TurnedClock()
     held.hold()
-    scale = Scale(held)
+    scale = GameTime(held)
     scale.anchor(5_000, ago=300)
     assert scale.now() == 5_300
     held.ahead += 70

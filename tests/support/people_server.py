@@ -17,9 +17,9 @@ from argon2 import PasswordHasher
 from sqlalchemy import insert
 
 from tablas.server.app import create_app
-from tablas.server.limits import Limits
+from tablas.server.limits import RateLimits
 from tablas.server.people.passwords import Passwords
-from tablas.server.people.sign_in import Reception
+from tablas.server.people.sign_in import SignIn
 from tablas.server.running import configured, prepare
 from tablas.server.settings import Settings
 from tablas.server.storage.context import Context, SystemClock
@@ -59,9 +59,9 @@ class PeopleServer:
         asyncio.run(prepare(self.settings))
         self.app = create_app(self.settings, self.clock)
         self.context: Context = self.app.state.context
-        self.reception: Reception = self.app.state.reception
-        self.reception.passwords = Passwords(QUICK)
-        self.reception.limits = Limits(lambda: self.clock.monotonic() / 1000)
+        self.sign_in: SignIn = self.app.state.sign_in
+        self.sign_in.passwords = Passwords(QUICK)
+        self.sign_in.limits = RateLimits(lambda: self.clock.monotonic() / 1000)
         self.loop: asyncio.AbstractEventLoop | None = None
         self.server = uvicorn.Server(configured(self.settings, self))
         self.thread = threading.Thread(
@@ -114,7 +114,7 @@ class PeopleServer:
         browser = self.browser()
         answer = browser.post("/api/register", json={"name": name, "password": password})
         assert answer.status_code == 200, answer.text
-        self.reception.limits = Limits(lambda: self.clock.monotonic() / 1000)
+        self.sign_in.limits = RateLimits(lambda: self.clock.monotonic() / 1000)
         return browser
 
     def game(self, white: str, black: str, **values: Any) -> str:

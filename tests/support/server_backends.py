@@ -16,7 +16,7 @@ from pathlib import Path
 
 from tablas.server.settings import Settings
 from tablas.server.storage.database import Database
-from tablas.server.storage.migrating import migrate
+from tablas.server.storage.migrate import migrate
 
 POSTGRES_FOLDERS = sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
 

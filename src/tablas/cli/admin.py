@@ -18,7 +18,7 @@ from tablas.words import Language
 if TYPE_CHECKING:
     from sqlalchemy.ext.asyncio import AsyncConnection
 
-    from tablas.server.people.people import Person
+    from tablas.server.people.accounts import Person
     from tablas.server.settings import Settings
 
 T = TypeVar("T")
@@ -60,16 +60,18 @@ def create_user(settings: Settings, name: str, password_stdin: bool, moderator: 
       tablas admin create-user Ana --moderator
       echo "$PASSWORD" | tablas admin create-user Ana --password-stdin
     """
-    from tablas.server.people import people  # noqa: PLC0415
+    from tablas.server.people import accounts  # noqa: PLC0415
     from tablas.server.people.names import checked_name  # noqa: PLC0415
 
     name = checked_name(name)
     hashed = _hashed(_asked(password_stdin), name)
 
     async def create(connection: AsyncConnection) -> Person:
-        role = people.Role.MODERATOR if moderator else people.Role.PLAYER
+        role = accounts.Role.MODERATOR if moderator else accounts.Role.PLAYER
         now = _now()
-        person = await people.create_account(connection, name, password=hashed, now=now, role=role)
+        person = await accounts.create_account(
+            connection, name, password=hashed, now=now, role=role
+        )
         await _noted(connection, "create-user", person, now)
         return person
 
@@ -88,13 +90,13 @@ def reset_password(settings: Settings, name: str, password_stdin: bool) -> None:
     Example:
       tablas admin reset-password Ana
     """
-    from tablas.server.people import people, sessions  # noqa: PLC0415
+    from tablas.server.people import accounts, sessions  # noqa: PLC0415
 
     hashed = _hashed(_asked(password_stdin), name)
 
     async def reset(connection: AsyncConnection) -> Person:
-        person = await people.known(connection, name)
-        await people.set_password(connection, person.id, hashed)
+        person = await accounts.known(connection, name)
+        await accounts.set_password(connection, person.id, hashed)
         await sessions.end_all(connection, person.id)
         await _noted(connection, "reset-password", person, _now())
         return person
@@ -114,15 +116,15 @@ def make_moderator(settings: Settings, name: str, undo: bool) -> None:
       tablas admin make-moderator Ana
       tablas admin make-moderator Ana --undo
     """
-    from tablas.server.people import people  # noqa: PLC0415
+    from tablas.server.people import accounts  # noqa: PLC0415
 
-    role = people.Role.PLAYER if undo else people.Role.MODERATOR
+    role = accounts.Role.PLAYER if undo else accounts.Role.MODERATOR
 
     async def make(connection: AsyncConnection) -> Person:
-        person = await people.known(connection, name)
+        person = await accounts.known(connection, name)
         if person.guest:
             raise click.ClickException(f"{person.name} is a guest; moderators need an account")
-        await people.set_role(connection, person.id, role)
+        await accounts.set_role(connection, person.id, role)
         await _noted(connection, f"role-{role.value}", person, _now())
         return person
 
@@ -190,7 +192,7 @@ def check(settings: Settings, language: Language) -> None:
     Example:
       tablas admin check
     """
-    from tablas.server.admin.checking import Checked, faults  # noqa: PLC0415
+    from tablas.server.admin.integrity import Checked, faults  # noqa: PLC0415
 
     checked, wrong = Checked(), 0
 
@@ -235,7 +237,7 @@ def _written(settings: Settings, work: Callable[[AsyncConnection], Awaitable[T]]
 
     async def write() -> T:
         from tablas.server.storage.database import Database  # noqa: PLC0415
-        from tablas.server.storage.migrating import migrate as brought_up_to_date  # noqa: PLC0415
+        from tablas.server.storage.migrate import migrate as brought_up_to_date  # noqa: PLC0415
 
         database = Database.open(settings)
         try:
@@ -249,7 +251,7 @@ def _written(settings: Settings, work: Callable[[AsyncConnection], Awaitable[T]]
 
 
 def _migrated(settings: Settings) -> str:
-    from tablas.server.storage.migrating import LATEST  # noqa: PLC0415
+    from tablas.server.storage.migrate import LATEST  # noqa: PLC0415
 
     async def nothing(_connection: AsyncConnection) -> None:
         return None

@@ -15,7 +15,7 @@ from tablas.cli.arguments import (
     start_option,
 )
 from tablas.cli.asked import EngineQuestion, commands_of
-from tablas.cli.thinking import thinking_options
+from tablas.cli.thinking_options import thinking_options
 from tablas.kind import Kind
 
 

@@ -2,39 +2,69 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from fastapi import FastAPI
 from starlette.middleware import Middleware
 
-from tablas.server.people.chat import Line, deaf_to
+from tablas.server.people.accounts import forget_idle_guests
+from tablas.server.people.chat import ChatLine, OnChatLine, deaf_to
+from tablas.server.people.ratings import rate, rate_forgotten
+from tablas.server.people.sign_in import SignIn
 from tablas.server.services import Services
 from tablas.server.settings import Settings
-from tablas.server.storage.context import Clock, Context, Secrets, SystemClock
-from tablas.server.storage.database import Database
-from tablas.server.web.guards import Guards
-from tablas.server.web.http_errors import install_answers
-from tablas.server.web.people_app import OnSaid, add_people, start_people
-from tablas.server.web.routes import analysis, boards, bot, games, health, lobby, sockets
+from tablas.server.storage import schema_people
+from tablas.server.storage.context import Context, Secrets, SystemClock, TimeSource
+from tablas.server.storage.database import Database, Unavailable
+from tablas.server.web.http_errors import install_error_handlers
+from tablas.server.web.middleware import Guards
+from tablas.server.web.routes import (
+    account,
+    analysis,
+    boards,
+    bot,
+    chat,
+    credentials,
+    games,
+    health,
+    lobby,
+    moderation,
+    profiles,
+    sign_in,
+    sockets,
+)
 from tablas.server.web.routes.pages import add_pages
 
 DESCRIPTION = """Abak Evolution, Backgammon and Abalone, played over the net.
 
 Games are played over a socket at `/socket/{game}`; see `docs/server-protocol.md`."""
 
+ROUTES = (
+    sign_in, account, credentials, profiles, chat, moderation,
+    games, boards, analysis, lobby, bot, health, sockets,
+)  # fmt: skip
+TABLES = schema_people.people.metadata  # importing the tables is what puts them there
 
-def create_app(settings: Settings, clock: Clock | None = None) -> FastAPI:
-    """The ASGI application for these settings; the database is opened when it starts."""
+
+def create_app(settings: Settings, clock: TimeSource | None = None) -> FastAPI:
+    """The ASGI application for these settings; the database is opened when it starts.
+
+    What routes find in `app.state`: `sign_in` (who is asking), `services`, `context`, and
+    `on_chat_line`, a list of whoever wants to hear of each line of chat.
+    """
     context = Context(
         settings, Database.open(settings), clock or SystemClock(), Secrets.kept(settings)
     )
+    context.on_finished.append(rate)
+    signing_in = SignIn(context)
+    services = Services.build(context, signing_in)
 
     @asynccontextmanager
-    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        services: Services = app.state.services
+    async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
         try:
-            await start_people(context)
+            await settle_people(context)
             await services.start()
             yield
             await services.stop()
@@ -50,26 +80,33 @@ def create_app(settings: Settings, clock: Clock | None = None) -> FastAPI:
         redoc_url=None,
         middleware=[Middleware(Guards, settings=settings)],
     )
-    install_answers(app)
-    reception = add_people(app, context)
-    for topic in (games, boards, analysis, lobby, bot, health, sockets):
+    install_error_handlers(app)
+    for topic in ROUTES:
         app.include_router(topic.router)
     add_pages(app)
-    services = Services.build(context, reception)
     app.state.context = context
+    app.state.sign_in = signing_in
     app.state.services = services
-    app.state.on_said.append(_shows_lines(services))
+    app.state.on_chat_line = [_shows_lines(services)]
     return app
 
 
-def _shows_lines(services: Services) -> OnSaid:
+async def settle_people(context: Context) -> None:
+    """At the start of the server: rate what was left unrated, forget who left no trace."""
+    await rate_forgotten(context.database)
+    with contextlib.suppress(Unavailable):  # it can wait for the next start
+        async with context.database.writing() as connection:
+            await forget_idle_guests(connection, context.clock.wall())
+
+
+def _shows_lines(services: Services) -> OnChatLine:
     """Chat appears at the table as soon as it is stored."""
 
-    async def show(line: Line) -> None:
+    async def show(line: ChatLine) -> None:
         async with services.context.database.reading() as connection:
             deaf = await deaf_to(connection, line.person)
-        told = {"line": line.as_json(), "room": line.room.value, "deaf": sorted(deaf)}
-        services.rooms.show_line(line.game, told)
-        services.bus.publish({"game": line.game, "said": told})
+        said = {"line": line.as_json(), "room": line.room.value, "deaf": sorted(deaf)}
+        services.rooms.show_line(line.game, said)
+        services.bus.publish({"game": line.game, "said": said})
 
     return show

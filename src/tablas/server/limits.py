@@ -42,7 +42,7 @@ REPORT: Final = Rate(10, 3600)
 CHAT: Final = Rate(8, 20)
 
 
-class Limits:
+class RateLimits:
     """Token buckets by purpose and key, in the memory of this process."""
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:

@@ -14,7 +14,7 @@ from tablas.errors import TablasError
 from tablas.server.app import create_app
 from tablas.server.settings import Settings
 from tablas.server.storage.database import Database
-from tablas.server.storage.migrating import LATEST, current, migrate
+from tablas.server.storage.migrate import LATEST, current, migrate
 from tablas.server.web.socket_protocol import socket_protocol
 
 LARGEST_FRAME: Final = 8 * 1024

@@ -8,19 +8,19 @@ from typing import Final
 from starlette.requests import HTTPConnection
 
 from tablas.server.limits import Rate
-from tablas.server.people.sign_in import Reception
-from tablas.server.play.analysis import Analysis
+from tablas.server.people.sign_in import SignIn
+from tablas.server.play.analysis import AnalysisQueue
 from tablas.server.play.bots import Bots
 from tablas.server.play.dealer import ServerDealer, new_id
 from tablas.server.play.lobby import Lobby
 from tablas.server.play.rooms import Rooms
-from tablas.server.play.workers import Workers
+from tablas.server.play.worker_pool import WorkerPool
 from tablas.server.storage.bus import Bus, Hint, open_bus
 from tablas.server.storage.context import Context
 from tablas.server.storage.store import Store
-from tablas.server.web.heartbeat import Rounds
+from tablas.server.web.heartbeat import Heartbeat
 
-LOOK_SECONDS: Final = 10.0  # between two looks after a socket
+HEARTBEAT_SECONDS: Final = 10.0  # between two beats of a socket
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,38 +28,38 @@ class Services:
     """Everything that lives as long as the server, started and stopped in order."""
 
     context: Context
-    reception: Reception
+    sign_in: SignIn
     store: Store
     bus: Bus
-    workers: Workers
-    analysis: Analysis
+    workers: WorkerPool
+    analysis: AnalysisQueue
     rooms: Rooms
     lobby: Lobby
-    rounds: Rounds
+    heartbeat: Heartbeat
 
     @classmethod
-    def build(cls, context: Context, reception: Reception) -> Services:
+    def build(cls, context: Context, sign_in: SignIn) -> Services:
         settings = context.settings
         process = new_id()
         store = Store(context.database, context.clock, process)
         bus = open_bus(settings.bus, process)
-        workers = Workers(settings.workers, settings.bot_seconds)
+        workers = WorkerPool(settings.workers, settings.bot_seconds)
         dealer = ServerDealer(context.secrets.dice)
         bots = Bots(workers, dealer)
         lobby = Lobby(context, bots, bus)
         rooms = Rooms(context, store, bus, dealer, bots)
-        reception.on_ended += [rooms.close_sessions, lobby.news.close_sessions]
-        reception.on_spent.append(
+        sign_in.on_ended += [rooms.close_sessions, lobby.news.close_sessions]
+        sign_in.on_spent.append(
             lambda purpose, key, rate, count: bus.publish(
                 {"spent": [purpose, key, rate.most, rate.seconds, count]}
             )
         )
-        reception.on_ended.append(
+        sign_in.on_ended.append(
             lambda keys, person: bus.publish({"ended": sorted(keys), "person": person})
         )
-        analysis = Analysis(settings.analysts)
-        rounds = Rounds(LOOK_SECONDS)
-        return cls(context, reception, store, bus, workers, analysis, rooms, lobby, rounds)
+        analysis = AnalysisQueue(settings.analysts)
+        heartbeat = Heartbeat(HEARTBEAT_SECONDS)
+        return cls(context, sign_in, store, bus, workers, analysis, rooms, lobby, heartbeat)
 
     async def start(self) -> None:
         await self.store.start()
@@ -78,7 +78,7 @@ class Services:
             self.lobby.news.close_sessions(over, person)
         if isinstance(spent := hint.get("spent"), list):
             purpose, key, most, seconds, count = spent
-            self.reception.limits.note(purpose, key, Rate(most, seconds), count)
+            self.sign_in.limits.note(purpose, key, Rate(most, seconds), count)
         self.rooms.hinted(hint)
         self.lobby.news.hinted(hint)
 

@@ -21,9 +21,9 @@ from pathlib import Path
 from typing import Any, Final
 
 from tablas.errors import TablasError
-from tablas.server.admin.checking import KEYS
+from tablas.server.admin.integrity import KEYS
 from tablas.server.settings import Settings
-from tablas.server.storage.migrating import LATEST
+from tablas.server.storage.migrate import LATEST
 
 FORMAT: Final = "tablas-backup/1"
 LIST: Final = "backup.json"

@@ -8,7 +8,7 @@ is for whoever shows it to escape it.
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import Any, Final
@@ -17,10 +17,10 @@ from sqlalchemy import RowMapping, delete, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from tablas.server.limits import CHAT
+from tablas.server.people.accounts import Person
 from tablas.server.people.moderation import refuse_banned
-from tablas.server.people.people import Person
 from tablas.server.people.phrases import PHRASES
-from tablas.server.people.sign_in import Reception
+from tablas.server.people.sign_in import SignIn
 from tablas.server.refusals import Refused, refusal
 from tablas.server.storage.schema import games
 from tablas.server.storage.schema_people import chat_lines, mutes
@@ -58,7 +58,7 @@ NO_CHAT_HERE: Final = refusal(
 )
 
 
-class Room(Enum):
+class ChatRoom(Enum):
     """Who hears it: both players, or those who watch."""
 
     PLAYERS = "players"
@@ -66,12 +66,12 @@ class Room(Enum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Line:
+class ChatLine:
     """Something that was said; either `phrase` or `text` is there."""
 
     id: int
     game: str
-    room: Room
+    room: ChatRoom
     person: str
     name: str
     phrase: str | None
@@ -89,6 +89,10 @@ class Line:
             words = PHRASES[self.phrase]
             return told | {"phrase": self.phrase, "en": words.en, "es": words.es}
         return told | {"text": self.text}
+
+
+OnChatLine = Callable[[ChatLine], Awaitable[None]]
+"""Called with every line of chat after it was stored, so that a room can show it at once."""
 
 
 def checked_text(text: str) -> str:
@@ -111,13 +115,13 @@ def checked_text(text: str) -> str:
 
 
 async def say(
-    here: Reception,
+    here: SignIn,
     person: Person,
     game: str,
     *,
     phrase: str | None = None,
     text: str | None = None,
-) -> Line:
+) -> ChatLine:
     """Store a line in the room where the person belongs; the caller shows it to the others."""
     if (phrase is None) == (text is None):
         raise Refused(CHAT_ONE)
@@ -131,7 +135,7 @@ async def say(
         raise Refused(MUTED)
     async with here.context.database.reading() as connection:
         room = await room_of(connection, person, game)
-    if line is not None and person.guest and room is Room.WATCHERS:
+    if line is not None and person.guest and room is ChatRoom.WATCHERS:
         raise Refused(GUESTS_USE_PHRASES)
     values = {
         "game": game,
@@ -147,7 +151,7 @@ async def say(
             insert(chat_lines).values(**values).returning(chat_lines.c.id)
         )
     assert number is not None
-    return Line(
+    return ChatLine(
         id=number,
         game=game,
         room=room,
@@ -159,23 +163,23 @@ async def say(
     )
 
 
-async def room_of(connection: AsyncConnection, person: Person | None, game: str) -> Room:
+async def room_of(connection: AsyncConnection, person: Person | None, game: str) -> ChatRoom:
     """Where this person talks in a game; a refusal if there is no such game."""
     found = await connection.execute(select(games.c.white, games.c.black).where(games.c.id == game))
     players = found.first()
     if players is None:
         raise Refused(NO_CHAT_HERE)
-    return Room.PLAYERS if person and person.id in players else Room.WATCHERS
+    return ChatRoom.PLAYERS if person and person.id in players else ChatRoom.WATCHERS
 
 
 async def heard(
     connection: AsyncConnection,
     game: str,
-    rooms: Sequence[Room],
+    rooms: Sequence[ChatRoom],
     *,
     by: Person | None,
     after: int = 0,
-) -> list[Line]:
+) -> list[ChatLine]:
     """The lines of a game after number `after`, without those of people whom `by` has muted."""
     lines = (
         select(chat_lines)
@@ -191,17 +195,17 @@ async def heard(
     if by:
         muted = select(mutes.c.muted).where(mutes.c.person == by.id)
         lines = lines.where(chat_lines.c.person.not_in(muted))
-    return [line_of(row) for row in (await connection.execute(lines)).mappings()]
+    return [chat_line_of(row) for row in (await connection.execute(lines)).mappings()]
 
 
 async def rooms_heard(
     connection: AsyncConnection, person: Person | None, game: str
-) -> tuple[Room, ...]:
+) -> tuple[ChatRoom, ...]:
     """Players hear watchers only after the game; watchers hear everybody."""
-    if await room_of(connection, person, game) is Room.WATCHERS:
-        return tuple(Room)
+    if await room_of(connection, person, game) is ChatRoom.WATCHERS:
+        return tuple(ChatRoom)
     status = await connection.scalar(select(games.c.status).where(games.c.id == game))
-    return (Room.PLAYERS,) if status == "playing" else tuple(Room)
+    return (ChatRoom.PLAYERS,) if status == "playing" else tuple(ChatRoom)
 
 
 async def mute(connection: AsyncConnection, person: str, other: str, now: int) -> None:
@@ -221,11 +225,11 @@ async def deaf_to(connection: AsyncConnection, person: str) -> frozenset[str]:
     )
 
 
-def line_of(row: RowMapping) -> Line:
-    return Line(
+def chat_line_of(row: RowMapping) -> ChatLine:
+    return ChatLine(
         id=row["id"],
         game=row["game"],
-        room=Room(row["room"]),
+        room=ChatRoom(row["room"]),
         person=row["person"],
         name=row["name"],
         phrase=row["phrase"],

@@ -1,9 +1,9 @@
-"""What moderators can do, each deed with a reason in a log that is only ever added to.
+"""What moderators can do, each action with a reason in a log that is only ever added to.
 
 mute     no free text in chats until a day; stock phrases stay
 ban      no new games and no talking until a day; games under way may be finished, data exported
 close    nobody can enter as this person any more; games stay
-The person concerned sees the deed and its reason; moderators cannot touch each other.
+The person concerned sees the action and its reason; moderators cannot touch each other.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from sqlalchemy import insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from tablas.server.people import sessions
-from tablas.server.people.people import DAY, FOR_EVER, Person, Role
+from tablas.server.people.accounts import DAY, FOR_EVER, Person, Role
 from tablas.server.refusals import NOT_ALLOWED, Refused, refusal
 from tablas.server.storage.schema_people import audit, chat_lines, people, reports, tokens
 from tablas.words import Words
 
-ADMIN: Final = "admin"  # the actor of deeds at the command line of the machine
+ADMIN: Final = "admin"  # the actor at the command line of the machine
 
 BANNED: Final = refusal(
     "banned",
@@ -38,7 +38,7 @@ NO_LINE: Final = refusal("no-line", 404, "there is no such line", "no existe esa
 NOT_YOURSELF: Final = refusal("not-yourself", 422, "not about yourself", "no puede tratar de ti")
 
 
-class Deed(Enum):
+class ModerationAction(Enum):
     """Something that a moderator did."""
 
     MUTE = "mute"
@@ -54,12 +54,12 @@ class Deed(Enum):
 
 
 _WORDS: Final = {
-    Deed.MUTE: Words("muted", "silencio"),
-    Deed.UNMUTE: Words("no longer muted", "fin del silencio"),
-    Deed.BAN: Words("banned", "expulsión"),
-    Deed.UNBAN: Words("no longer banned", "fin de la expulsión"),
-    Deed.CLOSE: Words("account closed", "cuenta cerrada"),
-    Deed.REOPEN: Words("account opened again", "cuenta reabierta"),
+    ModerationAction.MUTE: Words("muted", "silencio"),
+    ModerationAction.UNMUTE: Words("no longer muted", "fin del silencio"),
+    ModerationAction.BAN: Words("banned", "expulsión"),
+    ModerationAction.UNBAN: Words("no longer banned", "fin de la expulsión"),
+    ModerationAction.CLOSE: Words("account closed", "cuenta cerrada"),
+    ModerationAction.REOPEN: Words("account opened again", "cuenta reabierta"),
 }
 
 
@@ -82,7 +82,7 @@ def refuse_banned(person: Person, now: int) -> None:
 
 async def act(
     connection: AsyncConnection,
-    deed: Deed,
+    action: ModerationAction,
     subject: Person,
     *,
     by: str,
@@ -96,23 +96,23 @@ async def act(
     if subject.role is Role.MODERATOR and by != ADMIN:
         raise Refused(NOT_ALLOWED)
     until = FOR_EVER if days is None else now + days * DAY
-    changes: dict[Deed, dict[str, int | None]] = {
-        Deed.MUTE: {"muted_until": until},
-        Deed.UNMUTE: {"muted_until": 0},
-        Deed.BAN: {"banned_until": until},
-        Deed.UNBAN: {"banned_until": 0},
-        Deed.CLOSE: {"closed_at": now},
-        Deed.REOPEN: {"closed_at": None},
+    changes: dict[ModerationAction, dict[str, int | None]] = {
+        ModerationAction.MUTE: {"muted_until": until},
+        ModerationAction.UNMUTE: {"muted_until": 0},
+        ModerationAction.BAN: {"banned_until": until},
+        ModerationAction.UNBAN: {"banned_until": 0},
+        ModerationAction.CLOSE: {"closed_at": now},
+        ModerationAction.REOPEN: {"closed_at": None},
     }
     await connection.execute(
-        update(people).where(people.c.id == subject.id).values(**changes[deed])
+        update(people).where(people.c.id == subject.id).values(**changes[action])
     )
-    if deed is Deed.CLOSE:
+    if action is ModerationAction.CLOSE:
         await sessions.end_all(connection, subject.id)
         # A token of a closed account opens nothing; it must open nothing after reopening either.
         await connection.execute(tokens.delete().where(tokens.c.person == subject.id))
-    lasts = until if deed in (Deed.MUTE, Deed.BAN) else None
-    await note(connection, by, deed.value, subject.id, reason=reason, now=now, until=lasts)
+    lasts = until if action in (ModerationAction.MUTE, ModerationAction.BAN) else None
+    await note(connection, by, action.value, subject.id, reason=reason, now=now, until=lasts)
     return lasts
 
 

@@ -75,7 +75,7 @@ LAST_DOOR: Final = refusal(
 
 
 @dataclass(frozen=True, slots=True)
-class Site:
+class RelyingParty:
     """What a passkey is bound to: the domain, and the address that pages come from."""
 
     domain: str
@@ -83,7 +83,7 @@ class Site:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class PasskeyChallenge:
     """A stored challenge with what it was asked for."""
 
     challenge: bytes
@@ -91,7 +91,7 @@ class Asked:
     name: str | None
 
 
-def site(settings: Settings, host: str) -> Site:
+def site(settings: Settings, host: str) -> RelyingParty:
     """The site as browsers see it: the public address, or localhost where there is none.
 
     The `Host` header is believed only as far as it says localhost: a passkey for any other domain
@@ -105,12 +105,12 @@ def site(settings: Settings, host: str) -> Site:
     domain = address.hostname or ""
     if not (settings.public_url and address.scheme == "https") and domain != "localhost":
         raise Refused(PASSKEYS_OFF)
-    return Site(domain, f"{address.scheme}://{domain}" + (f":{port}" if port else ""))
+    return RelyingParty(domain, f"{address.scheme}://{domain}" + (f":{port}" if port else ""))
 
 
 async def ask_to_register(
     connection: AsyncConnection,
-    where: Site,
+    where: RelyingParty,
     *,
     purpose: str,
     person: str,
@@ -136,7 +136,7 @@ async def ask_to_register(
 
 
 async def ask_to_log_in(
-    connection: AsyncConnection, where: Site, *, purpose: str, person: str | None, now: int
+    connection: AsyncConnection, where: RelyingParty, *, purpose: str, person: str | None, now: int
 ) -> tuple[str, dict[str, Any]]:
     """A question that any passkey of this site can answer, or only those of `person`."""
     allowed = None
@@ -152,7 +152,9 @@ async def ask_to_log_in(
     return number, json.loads(options_to_json(options))
 
 
-async def take(connection: AsyncConnection, number: str, purpose: str, now: int) -> Asked:
+async def take(
+    connection: AsyncConnection, number: str, purpose: str, now: int
+) -> PasskeyChallenge:
     """The challenge of that number, which is gone from now on."""
     taken = await connection.execute(
         delete(challenges)
@@ -164,13 +166,13 @@ async def take(connection: AsyncConnection, number: str, purpose: str, now: int)
     row = taken.mappings().first()
     if row is None or row["expires_at"] <= now:
         raise Refused(PASSKEY_STALE)
-    return Asked(row["challenge"], row["person"], row["name"])
+    return PasskeyChallenge(row["challenge"], row["person"], row["name"])
 
 
 async def add(
     connection: AsyncConnection,
-    where: Site,
-    asked: Asked,
+    where: RelyingParty,
+    asked: PasskeyChallenge,
     credential: dict[str, Any],
     *,
     person: str,
@@ -209,8 +211,8 @@ async def add(
 
 async def opened(
     connection: AsyncConnection,
-    where: Site,
-    asked: Asked,
+    where: RelyingParty,
+    asked: PasskeyChallenge,
     credential: dict[str, Any],
     now: int,
 ) -> str:

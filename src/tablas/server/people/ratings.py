@@ -14,8 +14,8 @@ from typing import Final
 from sqlalchemy import ColumnElement, and_, exists, func, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from tablas.server.people.accounts import PersonKind
 from tablas.server.people.glicko import NEWCOMER, Rating, after_game
-from tablas.server.people.people import PersonKind
 from tablas.server.storage.context import Finished
 from tablas.server.storage.database import Database
 from tablas.server.storage.schema import games

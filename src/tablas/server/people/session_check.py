@@ -1,4 +1,4 @@
-"""Whether sessions and tokens are still good, asked for many of them at once.
+"""Whether sessions and tokens are still valid, asked for many of them at once.
 
 Every open socket asks now and then; one by one these questions would be most of what a server
 with thousands of quiet sockets does.
@@ -17,7 +17,7 @@ from tablas.server.storage.schema_people import sessions, tokens
 GATHERING: Final = 1.0  # seconds in which questions are gathered; nobody waits for the answer
 
 
-class RollCall:
+class SessionCheck:
     """One query for all who ask within a second."""
 
     def __init__(self, context: Context) -> None:
@@ -25,7 +25,7 @@ class RollCall:
         self._asked: set[str] = set()
         self._answer: asyncio.Task[frozenset[str]] | None = None
 
-    async def answers(self, key: str) -> bool:
+    async def is_valid(self, key: str) -> bool:
         """Whether the session or token with this key still is; Unavailable where nobody knows."""
         self._asked.add(key)
         if self._answer is None:

@@ -15,7 +15,7 @@ from typing import Final
 from sqlalchemy import and_, delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from tablas.server.people.people import DAY, Person, person_of
+from tablas.server.people.accounts import DAY, Person, person_of
 from tablas.server.settings import Settings
 from tablas.server.storage.schema_people import people, sessions
 
@@ -28,7 +28,7 @@ LONGEST_AGENT: Final = 120
 
 
 @dataclass(frozen=True, slots=True)
-class Session:
+class LoginSession:
     """One browser of one person; `key` is the hash under which its row stands."""
 
     key: str
@@ -73,7 +73,7 @@ async def start(connection: AsyncConnection, person: str, agent: str, now: int) 
     return session
 
 
-async def find(connection: AsyncConnection, session: str, now: int) -> Session | None:
+async def find(connection: AsyncConnection, session: str, now: int) -> LoginSession | None:
     """The session with its person, unless it is over or the person is gone."""
     found = await connection.execute(
         select(people, sessions.c.seen_at, sessions.c.proved_at).where(
@@ -90,7 +90,7 @@ async def find(connection: AsyncConnection, session: str, now: int) -> Session |
     person = person_of(row)
     if person.gone:
         return None
-    return Session(session_key(session), person, row["seen_at"], row["proved_at"])
+    return LoginSession(session_key(session), person, row["seen_at"], row["proved_at"])
 
 
 async def seen(connection: AsyncConnection, key: str, now: int) -> None:

@@ -1,4 +1,4 @@
-"""Where everybody comes in: tells from cookies and tokens who is asking, and keeps the limits."""
+"""Who is asking: identities from session cookies and tokens, and the rate limits of signing in."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from starlette.datastructures import Headers
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
-from tablas.server.limits import Limits, Network, Rate, networks, visitor
+from tablas.server.limits import Network, Rate, RateLimits, networks, visitor
 from tablas.server.people import sessions as stored
+from tablas.server.people.accounts import Person, person_of
 from tablas.server.people.passwords import Passwords
-from tablas.server.people.people import Person, person_of
-from tablas.server.people.session_check import RollCall
-from tablas.server.people.sessions import Session
+from tablas.server.people.session_check import SessionCheck
+from tablas.server.people.sessions import LoginSession
 from tablas.server.people.tokens import BAD_TOKEN, SCOPE_MISSING, Scope, looks_right, token_hash
 from tablas.server.refusals import LOG_IN_FIRST, Refused
 from tablas.server.storage.context import Context
@@ -35,7 +35,7 @@ class Identity:
     """Who is asking, and by which right: a session may do all, a token what its scopes say."""
 
     person: Person
-    session: Session | None = None
+    session: LoginSession | None = None
     scopes: frozenset[Scope] = frozenset()
     token: str = ""  # the id of the token, where there is no session
 
@@ -57,11 +57,11 @@ class Identity:
 
 
 @dataclass(slots=True)
-class Reception:
+class SignIn:
     """What all routes about people share; lives as long as the server."""
 
     context: Context
-    limits: Limits = field(default_factory=Limits)
+    limits: RateLimits = field(default_factory=RateLimits)
     passwords: Passwords = field(default_factory=Passwords)
     on_ended: list[Callable[[frozenset[str], str], None]] = field(default_factory=list)
     """Told which keys ended, or with no keys which person, so that their sockets can close."""
@@ -71,11 +71,11 @@ class Reception:
     def __post_init__(self) -> None:
         self._signer = Signer(self.context.secrets.cookies, "session")
         self._proxies = networks(self.context.settings.trusted_proxies)
-        self._roll_call = RollCall(self.context)
+        self._session_check = SessionCheck(self.context)
 
     _signer: Signer = field(init=False)
     _proxies: tuple[Network, ...] = field(init=False)
-    _roll_call: RollCall = field(init=False)
+    _session_check: SessionCheck = field(init=False)
 
     @property
     def now(self) -> int:
@@ -114,7 +114,7 @@ class Reception:
 
     async def alive(self, identity: Identity) -> bool:
         """Whether a socket opened by this identity may stay open."""
-        return await self._roll_call.answers(identity.key)
+        return await self._session_check.is_valid(identity.key)
 
     def session_in(self, headers: Headers | Mapping[str, str]) -> str | None:
         """The session id of the cookie, if its signature is ours."""

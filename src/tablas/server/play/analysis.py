@@ -1,4 +1,4 @@
-"""Analysis for people: who may ask how much, in workers of their own, and what comes back.
+"""AnalysisQueue for people: who may ask how much, in workers of their own, and what comes back.
 
 Nobody pays for it, and nobody can take the server down with it: each person has one question under
 way and a budget of engine time that refills, the queue is short, and whoever goes away frees the
@@ -18,10 +18,10 @@ from tablas.play.cube import Cube
 from tablas.play.state import Phase, State
 from tablas.play.terms import Terms
 from tablas.server.limits import Rate
+from tablas.server.play.engine_worker import state_fields
 from tablas.server.play.game_rows import row_of
 from tablas.server.play.rooms import Rooms
-from tablas.server.play.thinking import state_fields
-from tablas.server.play.workers import Question, Workers
+from tablas.server.play.worker_pool import Question, WorkerPool
 from tablas.server.refusals import Refused, refusal
 from tablas.server.storage.context import Context
 from tablas.server.storage.schema import games
@@ -63,11 +63,11 @@ MOST_COMPARED: Final = 100  # nobody has more unfinished games
 GRACE_SECONDS: Final = 5.0  # beyond the budget, for a machine that is busy
 
 
-class Analysis:
+class AnalysisQueue:
     """The analysts of one process and the people who wait for them."""
 
     def __init__(self, count: int) -> None:
-        self.workers = Workers(count, GRACE_SECONDS, most=MOST_WAITING, first=FIRST)
+        self.workers = WorkerPool(count, GRACE_SECONDS, most=MOST_WAITING, first=FIRST)
         self._asking: set[str] = set()
 
     def check(self) -> None:

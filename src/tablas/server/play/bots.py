@@ -12,12 +12,12 @@ from tablas.errors import NotationError
 from tablas.fair_dice.parties import Party
 from tablas.play.allowed import why_no_double
 from tablas.play.state import Phase, State
-from tablas.server.play import fair, protocol
+from tablas.server.play import fair_dice, protocol
 from tablas.server.play.dealer import Dealer
+from tablas.server.play.engine_worker import question
 from tablas.server.play.protocol import Command
 from tablas.server.play.table import Table
-from tablas.server.play.thinking import question
-from tablas.server.play.workers import Workers
+from tablas.server.play.worker_pool import WorkerPool
 from tablas.server.refusals import Refused, refusal
 from tablas.values import Side
 
@@ -52,7 +52,7 @@ def card(game: str, told: Opponent) -> dict[str, Any]:
 class Bots:
     """Turns a table into a bot's next command, thinking in another process."""
 
-    def __init__(self, workers: Workers, dealer: Dealer) -> None:
+    def __init__(self, workers: WorkerPool, dealer: Dealer) -> None:
         self._workers = workers
         self._dealer = dealer
 
@@ -99,6 +99,6 @@ class Bots:
     def _opening(self, table: Table, side: Side) -> str | None:
         if table.dealing is None:
             return None
-        number = fair.rolling(table.dealing, table.game).number
-        chain = self._dealer.chain(fair.dealing_id(table, table.number), Party.of(side))
+        number = fair_dice.rolling(table.dealing, table.game).number
+        chain = self._dealer.chain(fair_dice.dealing_id(table, table.number), Party.of(side))
         return chain.opening(number).hex()

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Final
 
 from tablas.server.play.protocol import frame
-from tablas.server.play.seats import Seat
+from tablas.server.play.seats import TableSeat
 from tablas.server.play.view import view
 from tablas.server.storage.store import Event
 
@@ -16,13 +16,13 @@ if TYPE_CHECKING:
 MOST_REPLAYED: Final = 400  # events; a client that missed more gets the state alone
 
 
-class Showing:
+class Broadcast:
     """The frames of one room, each encoded once for everybody who gets it."""
 
     def __init__(self, room: Room) -> None:
         self._room = room
 
-    def events(self, new: list[Event], seats: Iterable[Seat]) -> None:
+    def events(self, new: list[Event], seats: Iterable[TableSeat]) -> None:
         """Show events; the state comes with the last of them."""
         for event in new:
             fields: dict[str, Any] = {"event": event.body, "at": event.at}
@@ -34,7 +34,7 @@ class Showing:
             for seat in seats:
                 seat.send(text)
 
-    async def since(self, seat: Seat, since: int | None) -> None:
+    async def since(self, seat: TableSeat, since: int | None) -> None:
         """What a client that has seen everything up to `since` still needs."""
         last = self._room.table.seq
         if since is None or since > last or last - since > MOST_REPLAYED:
@@ -49,7 +49,7 @@ class Showing:
     def state(self) -> dict[str, Any]:
         return view(self._room.table, self._room.now())
 
-    def state_frame(self, seat: Seat) -> str:
+    def state_frame(self, seat: TableSeat) -> str:
         room = self._room
         return frame(
             "state", room.table.seq, game=room.row.public(), state=self.state(), you=you(seat),
@@ -57,6 +57,6 @@ class Showing:
         )  # fmt: skip
 
 
-def you(seat: Seat) -> list[str]:
+def you(seat: TableSeat) -> list[str]:
     """The sides that a seat plays; none for a spectator."""
     return sorted(side.value for side in seat.sides)

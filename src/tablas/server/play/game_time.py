@@ -6,15 +6,15 @@ from dataclasses import dataclass
 
 from tablas.play.clock import Clock as GameClock
 from tablas.play.clock import Timing
-from tablas.server.storage.context import Clock
+from tablas.server.storage.context import TimeSource
 from tablas.values import Side
 
 
 @dataclass(slots=True)
-class Scale:
+class GameTime:
     """Game time `at` belongs to monotonic time `since`; both go on together from there."""
 
-    clock: Clock
+    clock: TimeSource
     at: int = 0
     since: int = 0
 

@@ -8,12 +8,12 @@ from typing import Any, Final, Literal
 from sqlalchemy import RowMapping, delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from tablas.server.people.people import Person
+from tablas.server.people.accounts import Person
 from tablas.server.play.agreement import Agreement
 from tablas.server.play.bots import BOT_PREFIX, Bots
 from tablas.server.play.dealer import new_id
 from tablas.server.play.game_rows import GameRow, values
-from tablas.server.play.lobby_news import News
+from tablas.server.play.lobby_news import LobbyNews
 from tablas.server.refusals import Refused, refusal
 from tablas.server.storage.bus import Bus
 from tablas.server.storage.context import Context
@@ -75,7 +75,7 @@ class Lobby:
     def __init__(self, context: Context, bots: Bots, bus: Bus) -> None:
         self._context = context
         self._bots = bots
-        self.news = News(bus)
+        self.news = LobbyNews(bus)
 
     # Games that need no second person.
 

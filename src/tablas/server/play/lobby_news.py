@@ -12,10 +12,10 @@ MOST_WAITING: Final = 64
 
 Told = dict[str, Any]
 Queue = asyncio.Queue[Told | None]
-"""News for one listener; None means that the session behind it is over."""
+"""LobbyNews for one listener; None means that the session behind it is over."""
 
 
-class News:
+class LobbyNews:
     """Queues of what happens in the lobby, one for each listener."""
 
     def __init__(self, bus: Bus) -> None:

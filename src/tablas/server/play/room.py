@@ -16,14 +16,14 @@ from typing import TYPE_CHECKING, Any, Final
 from tablas.play.state import Phase
 from tablas.server.play import protocol
 from tablas.server.play.bot_turns import BotTurns
-from tablas.server.play.broadcast import Showing
+from tablas.server.play.broadcast import Broadcast
 from tablas.server.play.commands import Caused, caused, followed
 from tablas.server.play.follow_ups import begun
 from tablas.server.play.game_rows import GameRow, changes
-from tablas.server.play.game_time import Scale, falls_at
+from tablas.server.play.game_time import GameTime, falls_at
 from tablas.server.play.presence import Presence
 from tablas.server.play.protocol import Command, frame
-from tablas.server.play.seats import Seat
+from tablas.server.play.seats import TableSeat
 from tablas.server.play.table import Body, Table
 from tablas.server.refusals import BUSY, INTERNAL, Refused
 from tablas.server.storage.database import Unavailable
@@ -45,7 +45,7 @@ NEXT_GAME_MS: Final = 30_000  # until the next game of a match begins without be
 class Said:
     """A command from a seat, and when its frame came in."""
 
-    seat: Seat
+    seat: TableSeat
     command: Command
     side: Side
     received: int
@@ -58,14 +58,14 @@ class Room:
         self.rooms = rooms
         self.row = row
         self.table = table
-        self.seats: set[Seat] = set()
+        self.seats: set[TableSeat] = set()
         self.client_ids: dict[str, int] = {}
         self.inbox: asyncio.Queue[Coroutine[Any, Any, None] | None] = asyncio.Queue()
-        self.scale = Scale(rooms.clock)
-        self.scale.anchor(0)
+        self.time = GameTime(rooms.clock)
+        self.time.anchor(0)
         self.presence = Presence(self)
         self.bot_turns = BotTurns(self)
-        self.showing = Showing(self)
+        self.broadcast = Broadcast(self)
         self.stale = False
         self.idle_since = rooms.clock.monotonic()
         self._timer: asyncio.TimerHandle | None = None
@@ -77,13 +77,13 @@ class Room:
     def post(self, work: Coroutine[Any, Any, None]) -> None:
         self.inbox.put_nowait(work)
 
-    def say(self, seat: Seat, command: Command, side: Side) -> None:
+    def say(self, seat: TableSeat, command: Command, side: Side) -> None:
         self.post(self._said(Said(seat, command, side, self.rooms.clock.monotonic())))
 
-    def join(self, seat: Seat, since: int | None) -> None:
+    def join(self, seat: TableSeat, since: int | None) -> None:
         self.post(self._joined(seat, since))
 
-    def leave(self, seat: Seat) -> None:
+    def leave(self, seat: TableSeat) -> None:
         self.post(self._left(seat))
 
     def refresh(self) -> None:
@@ -137,11 +137,11 @@ class Room:
 
     def _anchor_to(self, event: Event) -> None:
         ago = self.rooms.clock.wall() - event.stored_at - self.rooms.store.downtime(event.stored_at)
-        self.scale.anchor(event.at, ago)
+        self.time.anchor(event.at, ago)
 
     def now(self) -> int:
         """The game's time; it stands still while a roll waits for an opening."""
-        return self.table.at if self.table.awaited else self.scale.now()
+        return self.table.at if self.table.awaited else self.time.now()
 
     # What players do.
 
@@ -220,7 +220,7 @@ class Room:
         self.table = events[-1].table
         if client_id:
             self.client_ids[client_id] = new[0].seq
-        self.scale.anchor(new[-1].at, self.rooms.clock.monotonic() - happened)
+        self.time.anchor(new[-1].at, self.rooms.clock.monotonic() - happened)
         self.rooms.count_moves(events)
         self._show(new)
         self.rooms.bus.publish({"game": self.row.id, "seq": self.table.seq})
@@ -241,7 +241,7 @@ class Room:
         await self.current()
         now = self.rooms.clock.monotonic()
         if self.table.number == 0 and not self.table.aborted and self._may_begin():
-            await self.store_own([begun(self.table, self.rooms.dealer)], self.scale.now())
+            await self.store_own([begun(self.table, self.rooms.dealer)], self.time.now())
         if self.table.playing and self._flag_due() <= 0:
             await self.flag()
         if (left := self.patience()) is not None and left <= 0:
@@ -288,7 +288,7 @@ class Room:
         waits = self.table.awaited and self.table.game.state.phase is Phase.OPENING
         if control is None or not waits:
             return None
-        return control.base - (self.scale.now() - self.table.at)
+        return control.base - (self.time.now() - self.table.at)
 
     def _may_begin(self) -> bool:
         if self.table.agreement.mode != "live":
@@ -297,15 +297,15 @@ class Room:
 
     # Who is there.
 
-    async def _joined(self, seat: Seat, since: int | None) -> None:
+    async def _joined(self, seat: TableSeat, since: int | None) -> None:
         await self.current()
         self.seats.add(seat)
         self.presence.settle()
-        await self.showing.since(seat, since)
+        await self.broadcast.since(seat, since)
         await self.wake()
         self.presence.tell()
 
-    async def _left(self, seat: Seat) -> None:
+    async def _left(self, seat: TableSeat) -> None:
         self.seats.discard(seat)
         self.idle_since = self.rooms.clock.monotonic()
         self.presence.settle()
@@ -318,7 +318,7 @@ class Room:
     def _show(self, new: list[Event]) -> None:
         self._waiting_since = self.rooms.clock.monotonic()
         self.presence.settle()
-        self.showing.events(new, self.seats)
+        self.broadcast.events(new, self.seats)
 
     def _set_timer(self) -> None:
         """Wake in time for what comes next.

@@ -17,7 +17,7 @@ from tablas.server.play.game_rows import GameRow, find_game
 from tablas.server.play.game_time import falls_at
 from tablas.server.play.protocol import frame
 from tablas.server.play.room import Room, folded
-from tablas.server.play.seats import Seat
+from tablas.server.play.seats import TableSeat
 from tablas.server.play.table import Body, Table
 from tablas.server.refusals import BUSY, Refused
 from tablas.server.storage.bus import Bus, Hint, Listener
@@ -255,7 +255,7 @@ class Rooms:
         if self.open_sockets[user] <= 0:
             del self.open_sockets[user]
 
-    def seat(self, room: Room, identity: Any) -> Seat:
+    def seat(self, room: Room, identity: Any) -> TableSeat:
         """A place at a table for whoever opens a socket."""
         user = identity.person.id if identity else None
-        return Seat(identity, room.row.sides_of(user), self.context.settings.queue)
+        return TableSeat(identity, room.row.sides_of(user), self.context.settings.queue)

@@ -43,7 +43,7 @@ class Lag:
         return given
 
 
-class Seat:
+class TableSeat:
     """A socket's place at a table: a bounded queue of frames, then a fresh start.
 
     A reader who is too slow for the queue loses its frames and gets the whole state when it

@@ -18,7 +18,7 @@ from tablas.play.clock import Timing
 from tablas.play.game import Game
 from tablas.play.match import Match
 from tablas.record.actions import NAMES, read_action
-from tablas.server.play import fair, takebacks
+from tablas.server.play import fair_dice, takebacks
 from tablas.server.play.agreement import Agreement
 from tablas.strict_json import Reader
 from tablas.values import Result, Side
@@ -117,7 +117,7 @@ class Table(Struct, frozen=True, kw_only=True):
             return None
         if self.dealing is None:
             return next((side for side in Side if side not in self.anchors), None)
-        return fair.awaited_player(self.dealing, self.game)
+        return fair_dice.awaited_player(self.dealing, self.game)
 
     @property
     def to_act(self) -> Side | None:
@@ -162,10 +162,10 @@ class Table(Struct, frozen=True, kw_only=True):
             case "no-chain":
                 return replace(self, plain_dice=True, anchors={}, dealing=None, receipt=None)
             case "sealed":
-                return fair.sealed(self, body)
+                return fair_dice.sealed(self, body)
             case "opened":
                 assert side
-                return replace(self, dealing=fair.opened(self.dealing, self.game, side, body))
+                return replace(self, dealing=fair_dice.opened(self.dealing, self.game, side, body))
         raise AssertionError(f"event {do!r} in the log of {self.id}")
 
     def _begun(self, body: Body, at: int) -> Table:
@@ -198,7 +198,7 @@ class Table(Struct, frozen=True, kw_only=True):
         table = replace(self, game=game, takeback=None)
         if "proof" in body:
             place = len(game.log) - 1
-            dealing = fair.server_opened(self.dealing, self.game, body)
+            dealing = fair_dice.server_opened(self.dealing, self.game, body)
             table = replace(table, dealing=dealing, proof={**self.proof, place: body["proof"]})
         return counted(table, game.result) if game.result else table
 

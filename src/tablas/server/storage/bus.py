@@ -45,6 +45,6 @@ def open_bus(url: str, process: str) -> Bus:
     if not url:
         return LocalBus()
     # Most servers are one process, and should not wait for a client that they do not need.
-    from tablas.server.storage.bus_redis import RedisBus  # noqa: PLC0415
+    from tablas.server.storage.redis_bus import RedisBus  # noqa: PLC0415
 
     return RedisBus(url, process)

@@ -16,7 +16,7 @@ from tablas.server.storage.signing import read_key
 from tablas.values import Side
 
 
-class Clock(Protocol):
+class TimeSource(Protocol):
     """Where time comes from; tests bring their own."""
 
     def monotonic(self) -> int:
@@ -80,6 +80,6 @@ class Context:
 
     settings: Settings
     database: Database
-    clock: Clock
+    clock: TimeSource
     secrets: Secrets
     on_finished: list[OnFinished] = field(default_factory=list)

@@ -21,7 +21,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from tablas.errors import TablasError
-from tablas.server.storage.context import Clock
+from tablas.server.storage.context import TimeSource
 from tablas.server.storage.database import Database, Unavailable
 from tablas.server.storage.schema import downtimes, events, heartbeats
 
@@ -72,7 +72,7 @@ class _Append:
 class Store:
     """The one writer of events in this process."""
 
-    def __init__(self, database: Database, clock: Clock, process: str) -> None:
+    def __init__(self, database: Database, clock: TimeSource, process: str) -> None:
         self._database = database
         self._clock = clock
         self._process = process

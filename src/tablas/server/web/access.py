@@ -18,10 +18,10 @@ from typing import Annotated, Final
 from fastapi import Depends
 from starlette.requests import HTTPConnection
 
+from tablas.server.people.accounts import Role
 from tablas.server.people.moderation import refuse_banned
-from tablas.server.people.people import Role
-from tablas.server.people.sessions import Session
-from tablas.server.people.sign_in import Identity, Reception
+from tablas.server.people.sessions import LoginSession
+from tablas.server.people.sign_in import Identity, SignIn
 from tablas.server.people.tokens import NO_TOKENS_HERE, Scope
 from tablas.server.refusals import NOT_ALLOWED, Refused, refusal
 
@@ -39,56 +39,58 @@ PROVE_AGAIN: Final = refusal(
 )
 
 
-async def reception(connection: HTTPConnection) -> Reception:
-    found: Reception = connection.app.state.reception
+async def sign_in(connection: HTTPConnection) -> SignIn:
+    found: SignIn = connection.app.state.sign_in
     return found
 
 
-Here = Annotated[Reception, Depends(reception)]
+SignInDep = Annotated[SignIn, Depends(sign_in)]
 
 
-async def visitor(connection: HTTPConnection, here: Here) -> Identity | None:
-    return await here.identify(connection.headers)
+async def visitor(connection: HTTPConnection, sign_in: SignInDep) -> Identity | None:
+    return await sign_in.identify(connection.headers)
 
 
-async def somebody(connection: HTTPConnection, here: Here) -> Identity:
-    return await here.somebody(connection.headers)
+async def somebody(connection: HTTPConnection, sign_in: SignInDep) -> Identity:
+    return await sign_in.somebody(connection.headers)
 
 
 def scoped(scope: Scope) -> Callable[..., Awaitable[Identity]]:
     """Somebody whose token, where it is one, has this scope."""
 
-    async def within(connection: HTTPConnection, here: Here) -> Identity:
-        identity = await here.somebody(connection.headers)
+    async def within(connection: HTTPConnection, sign_in: SignInDep) -> Identity:
+        identity = await sign_in.somebody(connection.headers)
         identity.require(scope)
         if scope is not Scope.READ:
-            refuse_banned(identity.person, here.now)
+            refuse_banned(identity.person, sign_in.now)
         return identity
 
     within.__name__ = f"scoped_{scope.value}"
     return within
 
 
-async def owner(connection: HTTPConnection, here: Here) -> Session:
-    identity = await here.somebody(connection.headers)
+async def owner(connection: HTTPConnection, sign_in: SignInDep) -> LoginSession:
+    identity = await sign_in.somebody(connection.headers)
     if identity.session is None:
         raise Refused(NO_TOKENS_HERE)
     return identity.session
 
 
-async def account(session: Annotated[Session, Depends(owner)]) -> Session:
+async def account(session: Annotated[LoginSession, Depends(owner)]) -> LoginSession:
     if session.person.guest:
         raise Refused(ACCOUNT_NEEDED)
     return session
 
 
-async def proven(session: Annotated[Session, Depends(account)], here: Here) -> Session:
-    if not session.proved(here.now):
+async def proven(
+    session: Annotated[LoginSession, Depends(account)], sign_in: SignInDep
+) -> LoginSession:
+    if not session.proved(sign_in.now):
         raise Refused(PROVE_AGAIN)
     return session
 
 
-async def moderator(session: Annotated[Session, Depends(owner)]) -> Session:
+async def moderator(session: Annotated[LoginSession, Depends(owner)]) -> LoginSession:
     if session.person.role is not Role.MODERATOR:
         raise Refused(NOT_ALLOWED)
     return session
@@ -100,7 +102,7 @@ Reading = Annotated[Identity, Depends(scoped(Scope.READ))]
 Playing = Annotated[Identity, Depends(scoped(Scope.PLAY))]
 Chatting = Annotated[Identity, Depends(scoped(Scope.CHAT))]
 BotPlaying = Annotated[Identity, Depends(scoped(Scope.BOT))]
-Owner = Annotated[Session, Depends(owner)]
-Account = Annotated[Session, Depends(account)]
-Proven = Annotated[Session, Depends(proven)]
-Moderator = Annotated[Session, Depends(moderator)]
+Owner = Annotated[LoginSession, Depends(owner)]
+Account = Annotated[LoginSession, Depends(account)]
+Proven = Annotated[LoginSession, Depends(proven)]
+Moderator = Annotated[LoginSession, Depends(moderator)]

@@ -1,4 +1,4 @@
-"""One look after every socket, again and again, with one timer for all of them.
+"""One heartbeat for every open socket: a single timer looks after all of them.
 
 Thousands of quiet sockets would wake a server hundreds of times a second with timers of their own,
 each of which finds everything that it needs cold.
@@ -10,41 +10,41 @@ import asyncio
 from collections import deque
 from typing import Final, Protocol
 
-TICK: Final = 1.0  # seconds; all who are due by then are looked after in one go
+TICK: Final = 1.0  # seconds; all that are due by then get their beat in one go
 
 
-class LookedAfter(Protocol):
-    """Something that wants a look now and then."""
+class Beating(Protocol):
+    """Something that wants to be called now and then."""
 
-    def look(self) -> None:
+    def beat(self) -> None:
         """Must not wait, and must not raise."""
 
 
-class Rounds:
-    """Comes to each that is on the list every `seconds`, in the order in which they came."""
+class Heartbeat:
+    """Calls `beat` of each member every `seconds`, in the order in which they came."""
 
     def __init__(self, seconds: float) -> None:
         self._seconds = seconds
-        self._here: set[LookedAfter] = set()
-        self._due: deque[tuple[float, LookedAfter]] = deque()
+        self._members: set[Beating] = set()
+        self._due: deque[tuple[float, Beating]] = deque()
         self._timer: asyncio.TimerHandle | None = None
 
-    def enter(self, who: LookedAfter) -> None:
+    def add(self, member: Beating) -> None:
         loop = asyncio.get_running_loop()
-        self._here.add(who)
-        self._due.append((loop.time() + self._seconds, who))
+        self._members.add(member)
+        self._due.append((loop.time() + self._seconds, member))
         if self._timer is None:
-            self._timer = loop.call_later(TICK, self._go)
+            self._timer = loop.call_later(TICK, self._tick)
 
-    def leave(self, who: LookedAfter) -> None:
-        self._here.discard(who)
+    def remove(self, member: Beating) -> None:
+        self._members.discard(member)
 
-    def _go(self) -> None:
+    def _tick(self) -> None:
         loop = asyncio.get_running_loop()
         now = loop.time()
         while self._due and self._due[0][0] <= now:
-            _, who = self._due.popleft()
-            if who in self._here:
-                self._due.append((now + self._seconds, who))
-                who.look()
-        self._timer = loop.call_later(TICK, self._go) if self._due else None
+            _, member = self._due.popleft()
+            if member in self._members:
+                self._due.append((now + self._seconds, member))
+                member.beat()
+        self._timer = loop.call_later(TICK, self._tick) if self._due else None

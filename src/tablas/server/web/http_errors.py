@@ -47,7 +47,7 @@ SPANISH: Final = {
 OTHERWISE: Final = "valor no admitido"
 
 
-class Told(BaseModel):
+class ErrorDetail(BaseModel):
     """Why a request was not granted: `code` for programs, the sentences for people."""
 
     code: str
@@ -59,7 +59,7 @@ class Told(BaseModel):
 class RefusedAnswer(BaseModel):
     """The form of every answer that is not a success."""
 
-    error: Told
+    error: ErrorDetail
 
 
 REFUSALS: Final[dict[int | str, dict[str, Any]]] = {
@@ -78,7 +78,7 @@ def refused_response(refused: Refused) -> JSONResponse:
     return JSONResponse(refused.as_json(), status_code=refused.refusal.status, headers=headers)
 
 
-def install_answers(app: FastAPI) -> None:
+def install_error_handlers(app: FastAPI) -> None:
     """Have the application answer everything that goes wrong in our form."""
 
     @app.exception_handler(Refused)

@@ -32,7 +32,7 @@ _IMPORT: Final = re.compile(r"""(?:^|[;\s])(?:import|export)\b[^'"();]*?["'](\.{
 
 
 @dataclass(frozen=True, slots=True)
-class File:
+class StaticFile:
     """One file, ready to be sent."""
 
     content: bytes
@@ -41,10 +41,10 @@ class File:
 
 
 @dataclass(frozen=True, slots=True)
-class Site:
+class StaticFiles:
     """All files by their paths below the web folder, and the version that names them."""
 
-    files: dict[str, File]
+    files: dict[str, StaticFile]
     version: str
 
     @property
@@ -86,9 +86,9 @@ def _plain(path: PurePosixPath) -> str:
     return "/".join(parts)
 
 
-def read_site(folder: Path = WEB) -> Site:
+def read_site(folder: Path = WEB) -> StaticFiles:
     """Everything below a folder that has a type we serve."""
-    files: dict[str, File] = {}
+    files: dict[str, StaticFile] = {}
     whole = hashlib.sha256()
     for path in sorted(folder.rglob("*")):
         name = path.relative_to(folder).as_posix()
@@ -97,11 +97,11 @@ def read_site(folder: Path = WEB) -> Site:
         content = path.read_bytes()
         whole.update(f"{name}\0{len(content)}\0".encode() + content)
         packed = None if path.suffix in PACKED else gzip.compress(content, 9, mtime=0)
-        files[name] = File(content, packed, TYPES[path.suffix])
-    return Site(files, whole.hexdigest()[:16])
+        files[name] = StaticFile(content, packed, TYPES[path.suffix])
+    return StaticFiles(files, whole.hexdigest()[:16])
 
 
 @cache
-def site() -> Site:
+def site() -> StaticFiles:
     """The files of this installation."""
     return read_site()

@@ -1,4 +1,4 @@
-"""One socket at a table: commands come in, frames go out, and now and then it is looked after."""
+"""One socket at a table: commands come in, frames go out, and a heartbeat looks after it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import Any, Final
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from tablas.server.people.sign_in import Identity, Reception
+from tablas.server.people.sign_in import Identity, SignIn
 from tablas.server.people.tokens import Scope
 from tablas.server.play import protocol, refusals
 from tablas.server.play.legal import legal_plays
@@ -20,7 +20,7 @@ from tablas.server.play.protocol import Command, Legal, Ping, Pong, Resync, fram
 from tablas.server.play.refusals import NOT_A_PLAYER, UNREADABLE
 from tablas.server.play.room import Room
 from tablas.server.play.rooms import Rooms
-from tablas.server.play.seats import Seat
+from tablas.server.play.seats import TableSeat
 from tablas.server.refusals import Refused
 from tablas.server.services import Services
 from tablas.server.storage.database import Unavailable
@@ -29,13 +29,13 @@ from tablas.values import Side
 
 WINDOW_MS: Final = 20_000
 FIRST_PINGS: Final = 4  # half a second apart, for a first estimate
-PING_EVERY: Final = 6  # looks; what the way to a client takes changes slowly
-ALIVE_EVERY: Final = 6  # looks; a hint that a session ended may be lost
+PING_EVERY: Final = 6  # beats; what the way to a client takes changes slowly
+ALIVE_EVERY: Final = 6  # beats; a hint that a session ended may be lost
 SLOW_MS: Final = 20_000  # a frame that waits longer to be read: the client is told to come back
 SESSION_OVER: Final = "the session is over"
 
 
-class Conversation:
+class TableSocket:
     """What goes to and fro on one socket at a table."""
 
     def __init__(
@@ -47,17 +47,17 @@ class Conversation:
         since: int | None,
     ) -> None:
         self.rooms: Rooms = services.rooms
-        self.reception = services.reception
+        self.sign_in = services.sign_in
         self.clock = services.context.clock
         self.most = services.context.settings.messages_per_20s
         self.socket, self.room, self.since = socket, room, since
-        self.seat: Seat = services.rooms.seat(room, identity)
+        self.seat: TableSeat = services.rooms.seat(room, identity)
         self.may_play = identity is None or identity.allows(Scope.PLAY)
         self.heard: deque[int] = deque(maxlen=self.most)
         self.ping_numbers = itertools.count(1)
         self.pings: dict[int, int] = {}
-        self.rounds = services.rounds
-        self.looks = itertools.count(1)
+        self.heartbeat = services.heartbeat
+        self.beats = itertools.count(1)
         self.tasks: set[asyncio.Task[None]] = set()
         self.sending: int | None = None  # since when a frame waits for the client to read
 
@@ -74,7 +74,7 @@ class Conversation:
             pass
         finally:
             self.room.leave(self.seat)
-            self.rounds.leave(self)
+            self.heartbeat.remove(self)
             tasks = list(self.tasks)
             for task in tasks:
                 task.cancel()
@@ -110,7 +110,7 @@ class Conversation:
             case Legal():
                 self.seat.send(frame("legal", n, **legal_plays(self.room.table)))
             case Resync(since=since):
-                self.room.post(self.room.showing.since(self.seat, since))
+                self.room.post(self.room.broadcast.since(self.seat, since))
             case Command():
                 if side := self._side(message):
                     self.room.say(self.seat, message, side)
@@ -144,7 +144,7 @@ class Conversation:
             text = await self.seat.next()
             if text is None and not self.seat.closed:
                 self.seat.behind = False
-                text = self.room.showing.state_frame(self.seat)
+                text = self.room.broadcast.state_frame(self.seat)
             try:
                 if text is None:
                     assert self.seat.closed
@@ -157,21 +157,21 @@ class Conversation:
                 return
 
     async def _first_pings(self) -> None:
-        """Measure the way to a client that has just come; from then on it is on the rounds."""
+        """Measure the way to a client that has just come; from then on the heartbeat does."""
         for _ in range(FIRST_PINGS):
             self._ping()
             await asyncio.sleep(0.5)
-        self.rounds.enter(self)
+        self.heartbeat.add(self)
 
-    def look(self) -> None:
+    def beat(self) -> None:
         """What a socket needs now and again; only what takes time becomes a task."""
-        look = next(self.looks)
-        # Looked at here and not with a timer for each frame, which would cost more than to send it.
+        beat = next(self.beats)
+        # Checked here and not with a timer for each frame, which would cost more than to send it.
         if self.sending is not None and self.clock.monotonic() - self.sending >= SLOW_MS:
             self._begin(self._cut())
-        if look % PING_EVERY == 0:
+        if beat % PING_EVERY == 0:
             self._ping()
-        if look % ALIVE_EVERY == 0:
+        if beat % ALIVE_EVERY == 0:
             self._begin(self._leave_if_over())
 
     def _begin(self, work: Coroutine[Any, Any, None]) -> None:
@@ -182,7 +182,7 @@ class Conversation:
     async def _cut(self) -> None:
         """A client that has read nothing for long is told to come back."""
         self.seat.close(1013, "too slow")
-        # The close frame would wait behind the others: cut the line.
+        # The close frame waits behind the others, which nobody reads: do not wait long for it.
         with contextlib.suppress(Exception):
             async with asyncio.timeout(1):
                 await self.socket.close(1013, "too slow")
@@ -192,12 +192,12 @@ class Conversation:
         self.seat.send(frame("ping", self.room.table.seq, k=k))
 
     async def _leave_if_over(self) -> None:
-        if not await alive(self.reception, self.seat.identity):
+        if not await alive(self.sign_in, self.seat.identity):
             self.seat.close(1008, SESSION_OVER)
 
 
-async def alive(reception: Reception, identity: Identity | None) -> bool:
+async def alive(sign_in: SignIn, identity: Identity | None) -> bool:
     """Whether the session or token is still good, wherever it may have been ended."""
     with contextlib.suppress(Unavailable):
-        return identity is None or await reception.alive(identity)
+        return identity is None or await sign_in.alive(identity)
     return True

@@ -1,1 +1,1 @@
-"""Alembic's migrations; `tablas.server.storage.migrating` runs them."""
+"""Alembic's migrations; `tablas.server.storage.migrate` runs them."""

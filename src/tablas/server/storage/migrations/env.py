@@ -1,4 +1,4 @@
-"""Runs the migrations on the connection that `tablas.server.storage.migrating` hands over."""
+"""Runs the migrations on the connection that `tablas.server.storage.migrate` hands over."""
 
 from __future__ import annotations
 

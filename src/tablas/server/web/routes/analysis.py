@@ -13,13 +13,13 @@ from starlette.requests import Request
 from tablas.games import NAMES, GameName, kind
 from tablas.server.play.analysis import ENGINE_TIME, asked, refuse_help
 from tablas.server.services import services_of
-from tablas.server.web.access import Here, Reading
+from tablas.server.web.access import Reading, SignInDep
 from tablas.server.web.http_errors import REFUSALS
 from tablas.server.web.routes.boards import read_position
 from tablas.values import Dice
 
 router: Final = APIRouter(tags=["analysis"], responses=REFUSALS)
-LOOK_SECONDS: Final = 0.5  # how often to look whether somebody still waits
+POLL_SECONDS: Final = 0.5  # how often to look whether somebody still waits
 Die = Annotated[int, Field(ge=1, le=6)]
 
 
@@ -73,7 +73,7 @@ class AnalysisAnswer(BaseModel):
 
 @router.post("/api/analysis", summary="The plays of a position as the engine ranks them")
 async def analyse(
-    question: AskedAnalysis, request: Request, me: Reading, here: Here
+    question: AskedAnalysis, request: Request, me: Reading, sign_in: SignInDep
 ) -> AnalysisAnswer:
     """Engine time is limited: 15 minutes an hour for each person, one question at a time."""
     services = services_of(request)
@@ -85,9 +85,9 @@ async def analyse(
     whole = asked(known, setup, dice, seconds=seconds, plays=question.plays)
     await refuse_help(services.context, services.rooms, me.person.id, known, setup)
     # Guests are made in a moment: what they may use is counted by address.
-    payer = here.visitor(request) if me.person.guest else me.person.id
+    payer = sign_in.visitor(request) if me.person.guest else me.person.id
     with services.analysis.turn(payer):
-        here.spend("analysis", payer, ENGINE_TIME, math.ceil(seconds))
+        sign_in.spend("analysis", payer, ENGINE_TIME, math.ceil(seconds))
         return AnalysisAnswer(**await _unless_gone(request, services.analysis.ask(whole)))
 
 
@@ -96,7 +96,7 @@ async def _unless_gone(request: Request, answer: Any) -> dict[str, Any]:
     asking = asyncio.ensure_future(answer)
     try:
         while True:
-            done, _ = await asyncio.wait({asking}, timeout=LOOK_SECONDS)
+            done, _ = await asyncio.wait({asking}, timeout=POLL_SECONDS)
             if done:
                 return dict(asking.result())
             if await request.is_disconnected():

@@ -18,7 +18,7 @@ from tablas.server.play.notations import notations
 from tablas.server.play.refusals import NO_SUCH_GAME
 from tablas.server.refusals import Refused, refusal
 from tablas.server.services import Services, services_of
-from tablas.server.web.access import Here, Visitor
+from tablas.server.web.access import SignInDep, Visitor
 from tablas.server.web.http_errors import REFUSALS
 from tablas.server.web.routes.games import GameId
 from tablas.values import Dice, Setup
@@ -88,14 +88,14 @@ async def replay(game: GameId, request: Request, _: Visitor) -> ReplayAnswer:
 async def board(
     game: GameName,
     request: Request,
-    here: Here,
+    sign_in: SignInDep,
     _: Visitor,
     position: Annotated[str, Query(max_length=400)],
     first: Die | None = None,
     second: Die | None = None,
 ) -> BoardAnswer:
     """Any notation of the game; with two dice (none in Abalone) also the legal steps."""
-    here.spend("board", here.visitor(request), LOOKS)
+    sign_in.spend("board", sign_in.visitor(request), LOOKS)
     known = kind(game)
     setup = read_position(known, position)
     dice = Dice(first, second) if first and second else None

@@ -20,7 +20,7 @@ from starlette.responses import JSONResponse, StreamingResponse
 from tablas.server.people.sign_in import Identity
 from tablas.server.play.protocol import Command, read_message
 from tablas.server.play.refusals import NOT_A_PLAYER, UNREADABLE
-from tablas.server.play.seats import Seat
+from tablas.server.play.seats import TableSeat
 from tablas.server.refusals import BUSY, TABLE, Refused
 from tablas.server.services import Services, services_of
 from tablas.server.storage.schema import games
@@ -123,7 +123,7 @@ async def follow(
             if seat.closed:
                 raise asyncio.CancelledError
             seat.behind = False
-            text = room.showing.state_frame(seat)
+            text = room.broadcast.state_frame(seat)
         return text
 
     async def lines() -> AsyncIterator[bytes]:
@@ -160,7 +160,7 @@ async def _until(seconds: int, get: Any) -> AsyncIterator[Any]:
             pending.cancel()
 
 
-class _Answer(Seat):
+class _Answer(TableSeat):
     """A seat for one command, which keeps the answer to it."""
 
     def __init__(self, identity: Identity, sides: frozenset[Side], command: str) -> None:

@@ -8,7 +8,7 @@ from fastapi import APIRouter, Path
 from pydantic import BaseModel, ConfigDict, Field
 from starlette.requests import Request
 
-from tablas.server.people import people
+from tablas.server.people import accounts
 from tablas.server.play.agreement import Agreement
 from tablas.server.services import services_of
 from tablas.server.web.access import Playing, Visitor
@@ -79,7 +79,7 @@ async def offer(asked: NewOffer, request: Request, me: Playing) -> OfferAnswer:
     challenged = None
     if asked.to is not None:
         async with services.context.database.reading() as connection:
-            challenged = (await people.known(connection, asked.to)).id
+            challenged = (await accounts.known(connection, asked.to)).id
     made = await services.lobby.offer(
         me.person,
         asked.agreement,

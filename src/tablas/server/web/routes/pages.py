@@ -18,7 +18,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from tablas.server.web.static import WEB, Site, site
+from tablas.server.web.static import WEB, StaticFiles, site
 from tablas.words import Language, Words
 
 router: Final = APIRouter()
@@ -83,7 +83,7 @@ def language_of(request: Request) -> Language:
     return "es" if told[:1] == ["es"] else "en"
 
 
-def shell(page: Page, language: Language, found: Site) -> str:
+def shell(page: Page, language: Language, found: StaticFiles) -> str:
     """The HTML of a page."""
     modules = found.modules("app/main.js", f"app/pages/{page.name}.js")
     links = [f'<link rel="modulepreload" href="{found.base}/{name}">' for name in modules]

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from tablas.server.people.moderation import Complaint, Deed
+from tablas.server.people.moderation import Complaint, ModerationAction
 from tablas.server.people.ratings import Standing
 from tablas.server.people.tokens import LONGEST_LABEL, MOST_TOKENS, Scope
 
@@ -308,15 +308,15 @@ class ReasonRequest(Asking):
     reason: Annotated[str, Field(min_length=1, max_length=1000)]
 
 
-class DeedRequest(ReasonRequest):
-    deed: Deed
+class ActionRequest(ReasonRequest):
+    deed: ModerationAction
     days: Annotated[int, Field(ge=1, le=3650)] | None = Field(
         None, description="Of a mute or ban; without it, until it is taken back."
     )
 
 
-class DeedAnswer(BaseModel):
-    deed: Deed
+class ActionAnswer(BaseModel):
+    deed: ModerationAction
     until_at: int | None
 
 

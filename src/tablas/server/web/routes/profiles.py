@@ -9,14 +9,14 @@ from sqlalchemy import RowMapping, and_, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from tablas.games import GameName
-from tablas.server.people import people
+from tablas.server.people import accounts
+from tablas.server.people.accounts import Person, PersonKind
 from tablas.server.people.glicko import PROVISIONAL, Rating
-from tablas.server.people.people import Person, PersonKind
 from tablas.server.people.ratings import HOUSE_BOT, Standing
 from tablas.server.storage.schema import games
 from tablas.server.storage.schema_people import people as people_rows
 from tablas.server.storage.schema_people import rating_changes, ratings
-from tablas.server.web.access import Here, Visitor
+from tablas.server.web.access import SignInDep, Visitor
 from tablas.server.web.http_errors import REFUSALS
 from tablas.server.web.routes.people_models import (
     CurveAnswer,
@@ -35,16 +35,16 @@ router: Final = APIRouter(tags=["profiles"], responses=REFUSALS)
 LATEST: Final = 1 << 52
 MOST_POINTS: Final = 2_000
 LEADERS: Final = 100
-LEADER_AGE: Final = 90 * people.DAY  # whoever has not played for so long leads nothing
+LEADER_AGE: Final = 90 * accounts.DAY  # whoever has not played for so long leads nothing
 
 PersonName = Annotated[str, Path(min_length=1, max_length=40)]
 
 
 @router.get("/api/people/{name}", summary="A public profile")
-async def profile(name: PersonName, here: Here, visitor: Visitor) -> ProfileAnswer:
+async def profile(name: PersonName, sign_in: SignInDep, visitor: Visitor) -> ProfileAnswer:
     del visitor
-    async with here.context.database.reading() as connection:
-        person = await people.known(connection, name)
+    async with sign_in.context.database.reading() as connection:
+        person = await accounts.known(connection, name)
         found = await connection.execute(
             select(ratings)
             .where(ratings.c.person == person.id)
@@ -65,15 +65,15 @@ async def profile(name: PersonName, here: Here, visitor: Visitor) -> ProfileAnsw
 @router.get("/api/people/{name}/games", summary="Somebody's finished games, latest first")
 async def results(
     name: PersonName,
-    here: Here,
+    sign_in: SignInDep,
     visitor: Visitor,
     game: GameName | None = None,
     before: Annotated[int, Query(ge=0, le=LATEST)] = LATEST,
     limit: Annotated[int, Query(ge=1, le=100)] = 20,
 ) -> ResultsAnswer:
     del visitor
-    async with here.context.database.reading() as connection:
-        person = await people.known(connection, name)
+    async with sign_in.context.database.reading() as connection:
+        person = await accounts.known(connection, name)
         rows = await _finished(connection, person, game, before, limit)
         changes = await _changes(connection, person, [row["id"] for row in rows])
     shown = [_result_entry(row, person, changes.get(row["id"])) for row in rows]
@@ -82,12 +82,12 @@ async def results(
 
 @router.get("/api/people/{name}/ratings/{game}/{speed}", summary="The curve of a rating")
 async def curve(
-    name: PersonName, game: GameName, speed: SpeedName, here: Here, visitor: Visitor
+    name: PersonName, game: GameName, speed: SpeedName, sign_in: SignInDep, visitor: Visitor
 ) -> CurveAnswer:
     """One point a game, the latest two thousand; ratings only, error rates are elsewhere."""
     del visitor
-    async with here.context.database.reading() as connection:
-        person = await people.known(connection, name)
+    async with sign_in.context.database.reading() as connection:
+        person = await accounts.known(connection, name)
         found = await connection.execute(
             select(rating_changes)
             .where(
@@ -111,17 +111,19 @@ async def curve(
 
 
 @router.get("/api/ratings/{game}/{speed}", summary="The best of a game and speed class")
-async def leaders(game: GameName, speed: SpeedName, here: Here, visitor: Visitor) -> LeadersAnswer:
+async def leaders(
+    game: GameName, speed: SpeedName, sign_in: SignInDep, visitor: Visitor
+) -> LeadersAnswer:
     """Only settled ratings of people who still play."""
     del visitor
-    async with here.context.database.reading() as connection:
+    async with sign_in.context.database.reading() as connection:
         found = await connection.execute(
             select(ratings, people_rows.c.name, people_rows.c.kind.label("person_kind"))
             .where(
                 ratings.c.kind == game,
                 ratings.c.speed == speed,
                 ratings.c.deviation <= PROVISIONAL,
-                ratings.c.rated_at >= here.now - LEADER_AGE,
+                ratings.c.rated_at >= sign_in.now - LEADER_AGE,
                 people_rows.c.id == ratings.c.person,
                 people_rows.c.closed_at.is_(None),
                 people_rows.c.deleted_at.is_(None),

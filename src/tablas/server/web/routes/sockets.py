@@ -14,10 +14,10 @@ from tablas.server.people.sign_in import Identity
 from tablas.server.play.lobby_news import Queue
 from tablas.server.play.protocol import frame
 from tablas.server.refusals import BUSY, Refused
-from tablas.server.services import LOOK_SECONDS, Services, services_of
+from tablas.server.services import HEARTBEAT_SECONDS, Services, services_of
 from tablas.server.storage.database import Unavailable
 from tablas.server.web.origins import origin_allowed
-from tablas.server.web.table_socket import ALIVE_EVERY, SESSION_OVER, Conversation, alive
+from tablas.server.web.table_socket import ALIVE_EVERY, SESSION_OVER, TableSocket, alive
 
 router = APIRouter()
 REFUSED_CODE: Final = 4000  # plus the HTTP status that the refusal has
@@ -35,7 +35,7 @@ async def game_socket(
     try:
         room = await services.rooms.open(game)
         await socket.accept()
-        await Conversation(services, socket, room, identity, since).run()
+        await TableSocket(services, socket, room, identity, since).run()
     except Refused as refused:
         await _turn_away(socket, refused)
     finally:
@@ -51,8 +51,8 @@ async def _let_in(services: Services, socket: WebSocket) -> tuple[Identity | Non
         await socket.close(1008, "wrong origin")
         return None
     try:
-        identity = await services.reception.identify(socket.headers)
-        counted = identity.person.id if identity else f"@{services.reception.visitor(socket)}"
+        identity = await services.sign_in.identify(socket.headers)
+        counted = identity.person.id if identity else f"@{services.sign_in.visitor(socket)}"
         services.rooms.take_socket(counted)
     except Refused as refused:
         await _turn_away(socket, refused)
@@ -98,10 +98,10 @@ async def _tell_news(
     """Send news until the session is over; where no word of that came, look now and then."""
     while True:
         try:
-            async with asyncio.timeout(ALIVE_EVERY * LOOK_SECONDS):
+            async with asyncio.timeout(ALIVE_EVERY * HEARTBEAT_SECONDS):
                 told = await queue.get()
         except TimeoutError:
-            if await alive(services.reception, identity):
+            if await alive(services.sign_in, identity):
                 continue
             told = None
         if told is None:

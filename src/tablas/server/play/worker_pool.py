@@ -34,7 +34,7 @@ START_SECONDS: Final = 60.0
 Question = dict[str, Any]
 
 
-class Workers:
+class WorkerPool:
     """A few processes that answer questions one after another; started when first needed."""
 
     def __init__(
@@ -142,7 +142,7 @@ def serve(pipe: Connection) -> None:
     """The life of a worker: read a question, answer it, until the pipe closes."""
     import signal  # noqa: PLC0415
 
-    from tablas.server.play.thinking import answer_to  # noqa: PLC0415 (the server itself never thinks)
+    from tablas.server.play.engine_worker import answer_to  # noqa: PLC0415 (the server itself never thinks)
 
     # Ctrl-C goes to the whole group; the server decides when its workers end.
     signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -1,4 +1,4 @@
-"""For moderators only: reports, deeds, hidden lines, and the log of all that was done."""
+"""For moderators only: reports, actions, hidden lines, and the log of all that was done."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from typing import Annotated, Final
 from fastapi import APIRouter, Path, Query
 from sqlalchemy import Select, select
 
-from tablas.server.people import moderation, people
+from tablas.server.people import accounts, moderation
 from tablas.server.storage.schema_people import audit, chat_lines, reports
 from tablas.server.storage.schema_people import people as people_rows
-from tablas.server.web.access import Here, Moderator
+from tablas.server.web.access import Moderator, SignInDep
 from tablas.server.web.http_errors import REFUSALS
 from tablas.server.web.routes.people_models import (
+    ActionAnswer,
+    ActionRequest,
     AuditAnswer,
     AuditEntry,
-    DeedAnswer,
-    DeedRequest,
     DoneAnswer,
     ReasonRequest,
     ReportEntry,
@@ -34,7 +34,7 @@ PersonName = Annotated[str, Path(min_length=1, max_length=40)]
 
 
 @router.get("/api/moderation/reports", summary="Open reports, oldest first")
-async def open_reports(here: Here, moderator: Moderator) -> ReportsAnswer:
+async def open_reports(sign_in: SignInDep, moderator: Moderator) -> ReportsAnswer:
     del moderator
     reporter, subject = people_rows.alias("reporter"), people_rows.alias("subject")
     wanted = (
@@ -53,7 +53,7 @@ async def open_reports(here: Here, moderator: Moderator) -> ReportsAnswer:
         .order_by(reports.c.id)
         .limit(PAGE)
     )
-    async with here.context.database.reading() as connection:
+    async with sign_in.context.database.reading() as connection:
         found = await connection.execute(wanted)
     return ReportsAnswer(
         reports=[
@@ -77,21 +77,23 @@ async def open_reports(here: Here, moderator: Moderator) -> ReportsAnswer:
 async def settle(
     id: Number,  # noqa: A002  the name in the address
     asked: SettleRequest,
-    here: Here,
+    sign_in: SignInDep,
     moderator: Moderator,
 ) -> DoneAnswer:
-    async with here.context.database.writing() as connection:
+    async with sign_in.context.database.writing() as connection:
         await moderation.settle(
-            connection, id, by=moderator.person.id, outcome=asked.outcome, now=here.now
+            connection, id, by=moderator.person.id, outcome=asked.outcome, now=sign_in.now
         )
     return DoneAnswer()
 
 
 @router.post("/api/moderation/people/{name}", summary="Mute, ban or close, and take it back")
-async def act(name: PersonName, asked: DeedRequest, here: Here, moderator: Moderator) -> DeedAnswer:
-    """Each deed needs a reason, which the person can read."""
-    async with here.context.database.writing() as connection:
-        subject = await people.known(connection, name)
+async def act(
+    name: PersonName, asked: ActionRequest, sign_in: SignInDep, moderator: Moderator
+) -> ActionAnswer:
+    """Each action needs a reason, which the person can read."""
+    async with sign_in.context.database.writing() as connection:
+        subject = await accounts.known(connection, name)
         until = await moderation.act(
             connection,
             asked.deed,
@@ -99,30 +101,30 @@ async def act(name: PersonName, asked: DeedRequest, here: Here, moderator: Moder
             by=moderator.person.id,
             reason=asked.reason,
             days=asked.days,
-            now=here.now,
+            now=sign_in.now,
         )
-    if asked.deed is moderation.Deed.CLOSE:
-        here.gone(subject.id)
-    return DeedAnswer(deed=asked.deed, until_at=until)
+    if asked.deed is moderation.ModerationAction.CLOSE:
+        sign_in.gone(subject.id)
+    return ActionAnswer(deed=asked.deed, until_at=until)
 
 
 @router.post("/api/moderation/chat/{id}/hide", summary="Take a line of chat from sight")
 async def hide(
     id: Number,  # noqa: A002  the name in the address
     asked: ReasonRequest,
-    here: Here,
+    sign_in: SignInDep,
     moderator: Moderator,
 ) -> DoneAnswer:
-    async with here.context.database.writing() as connection:
+    async with sign_in.context.database.writing() as connection:
         await moderation.hide(
-            connection, id, by=moderator.person.id, reason=asked.reason, now=here.now
+            connection, id, by=moderator.person.id, reason=asked.reason, now=sign_in.now
         )
     return DoneAnswer()
 
 
 @router.get("/api/moderation/audit", summary="What moderators did, latest first")
 async def audit_log(
-    here: Here,
+    sign_in: SignInDep,
     moderator: Moderator,
     name: Annotated[str | None, Query(max_length=40)] = None,
     before: Annotated[int, Query(ge=1, le=LAST)] = LAST,
@@ -140,9 +142,9 @@ async def audit_log(
         .order_by(audit.c.id.desc())
         .limit(PAGE)
     )
-    async with here.context.database.reading() as connection:
+    async with sign_in.context.database.reading() as connection:
         if name is not None:
-            person = await people.known(connection, name)
+            person = await accounts.known(connection, name)
             wanted = wanted.where(audit.c.subject == person.id)
         found = await connection.execute(wanted)
     entries = [

@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import insert, select
 
 from people_server import PASSWORD, code, people_server
-from tablas.server.people.people import DAY, forget_idle_guests
+from tablas.server.people.accounts import DAY, forget_idle_guests
 from tablas.server.people.ratings import rate
 from tablas.server.storage.context import Finished
 from tablas.server.storage.schema import events, games, metadata, offers
@@ -24,7 +24,7 @@ def server(tmp_path_factory):
 
 @pytest.fixture(autouse=True)
 def _fresh_limits(server):
-    server.reception.limits._buckets.clear()
+    server.sign_in.limits._buckets.clear()
 
 
 def identity(browser):

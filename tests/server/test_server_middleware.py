@@ -10,7 +10,7 @@ import pytest
 
 from machine_delay import Delay
 from people_server import PASSWORD, code, people_server
-from tablas.server.people.sign_in import Reception
+from tablas.server.people.sign_in import SignIn
 
 
 @pytest.fixture(scope="module")
@@ -21,7 +21,7 @@ def server(tmp_path_factory):
 
 @pytest.fixture(autouse=True)
 def _fresh_limits(server):
-    server.reception.limits._buckets.clear()
+    server.sign_in.limits._buckets.clear()
 
 
 # Limits
@@ -147,7 +147,7 @@ def test_what_we_did_not_foresee_tells_nothing_about_us(server, monkeypatch):
     async def broken(*_):
         raise RuntimeError("a secret detail")
 
-    monkeypatch.setattr(Reception, "identify", broken)
+    monkeypatch.setattr(SignIn, "identify", broken)
     answer = httpx.get(server.url + "/api/chat/phrases")
     assert (answer.status_code, code(answer)) == (500, "internal")
     assert "secret" not in answer.text

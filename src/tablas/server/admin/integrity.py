@@ -21,7 +21,7 @@ from tablas.server.play.game_rows import row_of
 from tablas.server.play.table import Table
 from tablas.server.settings import Settings
 from tablas.server.storage.database import postgresql_url, sqlite_reader
-from tablas.server.storage.migrating import LATEST, current
+from tablas.server.storage.migrate import LATEST, current
 from tablas.server.storage.schema import events, games
 from tablas.server.storage.schema_people import people, rating_changes, ratings
 from tablas.words import Words

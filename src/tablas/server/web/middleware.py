@@ -7,7 +7,7 @@ from typing import Final
 from starlette.datastructures import URL, Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from tablas.server.limits import Limits, Rate, networks, visitor
+from tablas.server.limits import Rate, RateLimits, networks, visitor
 from tablas.server.refusals import TOO_LARGE, Refused
 from tablas.server.settings import Settings
 from tablas.server.web.csrf import refuse_other_sites
@@ -37,7 +37,7 @@ class Guards:
         self._app = app
         self._settings = settings
         self._proxies = networks(settings.trusted_proxies)
-        self._limits = Limits()
+        self._limits = RateLimits()
         self._rate = Rate(settings.requests_per_minute, 60.0)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

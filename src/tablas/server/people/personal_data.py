@@ -8,8 +8,8 @@ from sqlalchemy import ColumnElement, Table, delete, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from tablas.server.people import sessions as stored
+from tablas.server.people.accounts import Person
 from tablas.server.people.names import deleted_name, name_key
-from tablas.server.people.people import Person
 from tablas.server.storage.schema import events, games, offers
 from tablas.server.storage.schema_people import (
     audit,
@@ -31,7 +31,7 @@ SECRET: Final = frozenset(("password", "public_key", "hash", "secret", "name_key
 MOST_GAMES: Final = 10_000
 
 
-async def exported(connection: AsyncConnection, person: Person, now: int) -> dict[str, Any]:
+async def export_person(connection: AsyncConnection, person: Person, now: int) -> dict[str, Any]:
     """Everything that is stored about the person, by table; secrets are left out."""
     mine = person.id
 
@@ -73,7 +73,7 @@ async def exported(connection: AsyncConnection, person: Person, now: int) -> dic
     }
 
 
-async def deleted(connection: AsyncConnection, person: Person, now: int) -> None:
+async def delete_person(connection: AsyncConnection, person: Person, now: int) -> None:
     """Forget the person.
 
     The games stay, since they are the opponents' as well, under a name that tells nothing. The

@@ -6,9 +6,9 @@ import asyncio
 from contextlib import asynccontextmanager
 from types import SimpleNamespace
 
-from tablas.server.people.session_check import RollCall
+from tablas.server.people.session_check import SessionCheck
 from tablas.server.settings import Settings
-from tablas.server.storage import migrating
+from tablas.server.storage import migrate
 from tablas.server.storage.context import SystemClock
 from tablas.server.storage.database import Database
 from tablas.server.storage.schema_people import people, sessions, tokens
@@ -35,7 +35,7 @@ def test_many_sockets_are_answered_by_one_query(tmp_path):
     async def scenario():
         database, clock = Database.open(Settings(data=tmp_path)), SystemClock()
         try:
-            await migrating.migrate(database)
+            await migrate.migrate(database)
             await filled(database, clock.wall())
             reading = database.reading
 
@@ -46,10 +46,10 @@ def test_many_sockets_are_answered_by_one_query(tmp_path):
                     yield connection
 
             context = SimpleNamespace(clock=clock, database=SimpleNamespace(reading=counted))
-            call = RollCall(context)
+            call = SessionCheck(context)
             keys = ["lasts", "over", "token", "old token", "unknown", "lasts"]
-            first = await asyncio.gather(*map(call.answers, keys))
-            again = await call.answers("lasts")
+            first = await asyncio.gather(*map(call.is_valid, keys))
+            again = await call.is_valid("lasts")
             return [*first, again]
         finally:
             await database.close()

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from sqlalchemy import select
 
 from people_server import PASSWORD, code, people_server
+from tablas.server.people.accounts import DAY
 from tablas.server.people.chat import LONGEST, checked_text
-from tablas.server.people.people import DAY
 from tablas.server.refusals import Refused
 from tablas.server.storage.schema import games
 from tablas.server.storage.schema_people import audit, people
@@ -28,7 +28,7 @@ def server(tmp_path_factory):
 
 @pytest.fixture(autouse=True)
 def _fresh_limits(server):
-    server.reception.limits._buckets.clear()
+    server.sign_in.limits._buckets.clear()
 
 
 @pytest.fixture(scope="module")
