@@ -8,5 +8,5 @@ from pathlib import Path
 
 def data_folder() -> Path:
     """Where this user's programs keep their data; the XDG rule, as everywhere on Linux."""
-    told = os.environ.get("XDG_DATA_HOME")
-    return (Path(told) if told else Path.home() / ".local" / "share") / "tablas"
+    configured = os.environ.get("XDG_DATA_HOME")
+    return (Path(configured) if configured else Path.home() / ".local" / "share") / "tablas"

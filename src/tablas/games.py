@@ -26,5 +26,5 @@ def kind(name: str) -> Kind[Any, Any]:
     """
     if name not in NAMES:
         raise NotationError(f"game {name!r}: expected one of {', '.join(NAMES)}")
-    found: Kind[Any, Any] = import_module(f"tablas.{name}").KIND
-    return found
+    game: Kind[Any, Any] = import_module(f"tablas.{name}").KIND
+    return game

@@ -112,12 +112,12 @@ def faults(situation: Situation) -> tuple[Reason, ...]:
 
 def _out_of_range(situation: Situation) -> Iterator[Reason]:
     counts = (("score", situation.score[0]), ("score", situation.score[1]))
-    for what, found in (*counts, ("match length", situation.length)):
-        if not 0 <= found <= MOST:
-            yield OUT_OF_RANGE.about(what=what, found=found, expected=f"0–{MOST}")
-    for what, found in (("cube", situation.cube), ("highest cube", situation.max_cube)):
-        if not 1 <= found <= HIGHEST_CUBE or found.bit_count() != 1:
-            yield OUT_OF_RANGE.about(what=what, found=found, expected="1, 2, 4 … 32768")
+    for what, value in (*counts, ("match length", situation.length)):
+        if not 0 <= value <= MOST:
+            yield OUT_OF_RANGE.about(what=what, found=value, expected=f"0–{MOST}")
+    for what, value in (("cube", situation.cube), ("highest cube", situation.max_cube)):
+        if not 1 <= value <= HIGHEST_CUBE or value.bit_count() != 1:
+            yield OUT_OF_RANGE.about(what=what, found=value, expected="1, 2, 4 … 32768")
     if situation.resigned not in range(4):
         yield OUT_OF_RANGE.about(what="resignation", found=situation.resigned, expected="0–3")
 

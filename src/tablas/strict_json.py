@@ -101,8 +101,8 @@ class Reader:
         for name in self._fields:
             raise NotationError(f"field '{self._where}{name[:40]}': not a field known here")
 
-    def fail(self, name: str, found: str, expected: str) -> NoReturn:
-        raise NotationError(f"field '{self._where}{name}': found {found}, expected {expected}")
+    def fail(self, name: str, value: str, expected: str) -> NoReturn:
+        raise NotationError(f"field '{self._where}{name}': found {value}, expected {expected}")
 
     def _take(self, name: str, wanted: type, expected: str) -> Any:
         if name not in self._fields:

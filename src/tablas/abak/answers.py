@@ -41,10 +41,10 @@ def answers(position: Position) -> Answers:
     harm: defaultdict[tuple[int, Effect], set[Dice]] = defaultdict(set)
     stuck = set()
     for roll in ROLLS:
-        found = plays(position, roll)
-        if all(not play for play in found.values()):
+        replies = plays(position, roll)
+        if all(not play for play in replies.values()):
             stuck.add(roll)
-        for play in found.values():
+        for play in replies.values():
             for step in play:
                 if step.effect in HARM:
                     harm[BAR - step.target, step.effect].add(roll)

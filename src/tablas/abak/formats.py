@@ -88,8 +88,8 @@ def read(text: str, *, turn: Side | None = None) -> Setup[Position]:
     position = Position(points, bar, off, opp_bar, opp_off)
     if mover is Side.BLACK:
         position = position.swapped()
-    if found := faults(position):
-        raise InvalidPosition(f"position {text}: {'; '.join(map(str, found))}", found)
+    if reasons := faults(position):
+        raise InvalidPosition(f"position {text}: {'; '.join(map(str, reasons))}", reasons)
     return Setup(position, mover)
 
 

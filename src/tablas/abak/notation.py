@@ -66,10 +66,10 @@ def write(position: Position, play: Play) -> str:
     >>> write(start(), (Step("S", 13, 10, 3), Step("S", 8, 5, 3), Step("S", 13, 10, 3)))
     'S13/10 S8/5 S13/10'
     """
-    told, _ = carried_out(position, play)
-    if not told:
+    steps, _ = carried_out(position, play)
+    if not steps:
         return EMPTY[0]
-    words = (_word(chain) for chain in _chains(told))
+    words = (_word(chain) for chain in _chains(steps))
     return " ".join(_counted(word, len(list(same))) for word, same in groupby(words))
 
 
@@ -129,20 +129,20 @@ def parse(text: str) -> tuple[Movement, ...]:
 
 
 def _movements(word: str) -> list[Movement]:
-    found = _WORD.fullmatch(word)
-    if not found:
+    match = _WORD.fullmatch(word)
+    if not match:
         raise NotationError(
             f"play: found {quoted(word)}, expected a movement such as S13/10, Ebar/20* or N6/off"
         )
-    letter, source = found["letter"].upper(), _place(word, found["source"])
+    letter, source = match["letter"].upper(), _place(word, match["source"])
     chain = []
-    for target_text, mark in _TARGET.findall(found["targets"]):
+    for target_text, mark in _TARGET.findall(match["targets"]):
         if source == OFF:
             raise NotationError(f"play: found {quoted(word)}, expected nothing after 'off'")
         target = _place(word, target_text)
         chain.append(Movement(letter, source, target, mark))
         source = target
-    return chain * int(found["count"] or 1)
+    return chain * int(match["count"] or 1)
 
 
 def _place(word: str, name: str) -> int:
@@ -178,7 +178,7 @@ def _attempt(
     turn, left = begun(position), list(dice.movements)
     play: Play = ()
     for movement, die in zip(movements, assigned, strict=True):
-        letter = movement.letter or _told_by_source(turn, movement.source)
+        letter = movement.letter or _class_at_source(turn, movement.source)
         step = Step(letter, movement.source, movement.target, die)
         if refused := why_not_now(turn, left, step):
             return play, refused
@@ -190,7 +190,7 @@ def _attempt(
     return play, why_not_enough(position, dice, play, turn)
 
 
-def _told_by_source(turn: Turn, source: int) -> str:
+def _class_at_source(turn: Turn, source: int) -> str:
     """The class that a movement without letter means; if none can, the rules will say so."""
     if source == BAR:
         if len(set(turn.bar)) > 1:

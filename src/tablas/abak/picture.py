@@ -103,11 +103,11 @@ def _triangle(point: int) -> str:
 
 
 def _numbers() -> list[str]:
-    found = [f'<g font-size=".36" font-family="sans-serif" text-anchor="middle" fill="{IVORY}">']
+    parts = [f'<g font-size=".36" font-family="sans-serif" text-anchor="middle" fill="{IVORY}">']
     for point in range(1, 25):
         x, y, way = _place(point)
-        found.append(f'<text x="{x:g}" y="{y - way * RIM / 2 + 0.12:.2f}">{point}</text>')
-    return [*found, "</g>"]
+        parts.append(f'<text x="{x:g}" y="{y - way * RIM / 2 + 0.12:.2f}">{point}</text>')
+    return [*parts, "</g>"]
 
 
 def _stack(stack: str, point: int) -> str:

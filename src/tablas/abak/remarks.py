@@ -68,11 +68,11 @@ def reasons(position: Position, dice: Dice, play: Play) -> tuple[Reason, ...]:
     ...     print(remark)
     makes the 5-point
     """
-    told = _Played.made(position, dice, play)
-    if finished := outcome(told.theirs):
+    played = _Played.made(position, dice, play)
+    if finished := outcome(played.theirs):
         return (REMARKS[WON[finished.level]],)
-    found = [remark for family in _FAMILIES for remark in family(told)]
-    return tuple(sorted(found, key=lambda remark: RANK[remark.rule]))
+    remarks = [remark for family in _FAMILIES for remark in family(played)]
+    return tuple(sorted(remarks, key=lambda remark: RANK[remark.rule]))
 
 
 def as_json(remark: Reason) -> dict[str, str]:
@@ -91,9 +91,9 @@ class _Played:
 
     @classmethod
     def made(cls, position: Position, dice: Dice, play: Play) -> _Played:
-        told, turn = carried_out(position, play)
+        steps, turn = carried_out(position, play)
         after = Position(turn.points, turn.bar, turn.off, turn.opp_bar, turn.opp_off)
-        return cls(dice, told, position, after.swapped())
+        return cls(dice, steps, position, after.swapped())
 
     @cached_property
     def after(self) -> Position:
@@ -128,33 +128,33 @@ def _classes(letters: str) -> Words:
     return Words(", ".join(name.en for name in names), ", ".join(name.es for name in names))
 
 
-def _freedom(told: _Played) -> Iterator[Reason]:
+def _freedom(played: _Played) -> Iterator[Reason]:
     """Whether there was a choice at all."""
-    if not told.play:
+    if not played.play:
         yield remark("no-play")
-    elif len(plays(told.before, told.dice)) == 1:
+    elif len(plays(played.before, played.dice)) == 1:
         yield remark("forced")
 
 
-def _strokes(told: _Played) -> Iterator[Reason]:
+def _strokes(played: _Played) -> Iterator[Reason]:
     """Hits, traps and assaults, each as it happened."""
-    turn = begun(told.before)
-    for at, step in enumerate(told.play):
+    turn = begun(played.before)
+    for at, step in enumerate(played.play):
         place, victim = point_name(step.target), turn.points[step.target][-1:]
         if step.effect is Effect.HIT:
             yield remark("hits", klass=class_name(victim), place=place)
         elif step.effect is Effect.TRAP:
             yield remark("traps", klass=class_name(victim), place=place)
         elif step.effect is Effect.ASSAULT:
-            first = class_name(told.play[at - 1].letter)
+            first = class_name(played.play[at - 1].letter)
             yield remark("assaults", first=first, second=class_name(step.letter), place=place)
         _, turn = made(turn, step)
 
 
-def _holds(told: _Played) -> Iterator[Reason]:
+def _holds(played: _Played) -> Iterator[Reason]:
     """Who is held no longer, and how firmly the druid sits."""
     for point in ON_BOARD:
-        before, after = told.before.points[point], told.after.points[point]
+        before, after = played.before.points[point], played.after.points[point]
         place = point_name(point)
         if freed := captive(before)[len(captive(after)) :]:
             yield remark("frees-trapped", klasses=_classes(freed), place=place)
@@ -170,9 +170,9 @@ def _holds(told: _Played) -> Iterator[Reason]:
             yield remark("opens-trap", klasses=_classes(held(after)), place=place)
 
 
-def _points(told: _Played) -> Iterator[Reason]:
+def _points(played: _Played) -> Iterator[Reason]:
     """Points and primes made and given up."""
-    before, after = told.before.points, told.after.points
+    before, after = played.before.points, played.after.points
     for point in ON_BOARD:
         was, now = own_run(before[point]), own_run(after[point])
         place = point_name(point)
@@ -184,42 +184,42 @@ def _points(told: _Played) -> Iterator[Reason]:
             yield remark("breaks-point", place=place)
         if len(after[point]) == LIMIT > len(before[point]) and now:
             yield remark("full", place=place)
-    yield from _primes(told)
+    yield from _primes(played)
 
 
-def _primes(told: _Played) -> Iterator[Reason]:
-    _, was = prime(blocks(told.before.points))
-    low, length = prime(blocks(told.after.points))
-    if length > was and length >= PRIME_FROM and (count := behind(told.after, low)):
+def _primes(played: _Played) -> Iterator[Reason]:
+    _, was = prime(blocks(played.before.points))
+    low, length = prime(blocks(played.after.points))
+    if length > was and length >= PRIME_FROM and (count := behind(played.after, low)):
         yield remark("prime", length=length, low=low, high=low + length - 1, count=count)
     elif length < was and was >= PRIME_FROM:
         yield remark("breaks-prime", length=was)
 
 
-def _ways(told: _Played) -> Iterator[Reason]:
+def _ways(played: _Played) -> Iterator[Reason]:
     """Entering, the general's way back, coming out, bearing off."""
-    entered = "".join(step.letter for step in told.play if step.source == BAR)
+    entered = "".join(step.letter for step in played.play if step.source == BAR)
     if entered:
         yield remark("enters", klasses=_classes(entered))
-    if told.before.bar and told.after.bar:
-        left = told.after.bar
+    if played.before.bar and played.after.bar:
+        left = played.after.bar
         yield remark("still-on-bar", count=len(left), klasses=_classes(left))
-    for step in told.play:
+    for step in played.play:
         if step.source < step.target:
             yield remark("general-back", source=step.source, target=step.target)
         if step.source in THEIR_HOME and step.target not in (*THEIR_HOME, OFF):
             yield remark("comes-out", klass=class_name(step.letter))
-    off = "".join(step.letter for step in told.play if step.target == OFF)
+    off = "".join(step.letter for step in played.play if step.target == OFF)
     if off:
         yield remark("bears-off", count=len(off), klasses=_classes(off))
-    elif everyone_home(told.after) and not everyone_home(told.before):
+    elif everyone_home(played.after) and not everyone_home(played.before):
         yield remark("all-home")
 
 
-def _stacks(told: _Played) -> Iterator[Reason]:
+def _stacks(played: _Played) -> Iterator[Reason]:
     """The general, the druid and the wounded: who lies under own checkers, and who no longer."""
     for letter in SPECIAL:
-        was, now = _lying(told.before, letter), _lying(told.after, letter)
+        was, now = _lying(played.before, letter), _lying(played.after, letter)
         if now and now[1] and not (was and was[0] == now[0] and was[1]):
             point, above = now
             yield remark(
@@ -230,13 +230,13 @@ def _stacks(told: _Played) -> Iterator[Reason]:
             )
         if was and now and was[1] and not now[1] and was[0] == now[0]:
             yield remark("uncovers", klass=class_name(letter), place=point_name(now[0]))
-    for point, dice in walled_in(told.after).items():
-        if walled_in(told.before).get(point) != dice:
-            klass = class_name(told.after.points[point][-1])
+    for point, dice in walled_in(played.after).items():
+        if walled_in(played.before).get(point) != dice:
+            klass = class_name(played.after.points[point][-1])
             yield remark("lame", klass=klass, place=point_name(point), dice=_numbers(dice))
-    for point, dice in walled_in(told.theirs).items():
-        if walled_in(told.before.swapped()).get(point) != dice:
-            klass, place = class_name(told.theirs.points[point][-1]), from_other_side(point)
+    for point, dice in walled_in(played.theirs).items():
+        if walled_in(played.before.swapped()).get(point) != dice:
+            klass, place = class_name(played.theirs.points[point][-1]), from_other_side(point)
             yield remark("walls-in", klass=klass, place=point_name(place), dice=_numbers(dice))
 
 
@@ -253,26 +253,26 @@ def _numbers(dice: tuple[int, ...]) -> str:
     return ", ".join(map(str, dice))
 
 
-def _dangers(told: _Played) -> Iterator[Reason]:
+def _dangers(played: _Played) -> Iterator[Reason]:
     """What the 36 rolls of the opponent can do to the player's lone checkers."""
     exposed = 0
     for point in ON_BOARD:
-        lone = own_run(told.after.points[point])
+        lone = own_run(played.after.points[point])
         if len(lone) != 1:
             continue
-        found = list(_danger(told, point, lone))
-        exposed += bool(found)
-        yield from found
+        dangers = list(_danger(played, point, lone))
+        exposed += bool(dangers)
+        yield from dangers
     if exposed > 1:
-        yield remark("danger", count=of_36(told.answers.harmful))
-    if not exposed and told.answers_before.harm:
+        yield remark("danger", count=of_36(played.answers.harmful))
+    if not exposed and played.answers_before.harm:
         yield remark("safe")
 
 
-def _danger(told: _Played, point: int, lone: str) -> Iterator[Reason]:
+def _danger(played: _Played, point: int, lone: str) -> Iterator[Reason]:
     place, klass = point_name(point), class_name(lone)
-    hits = told.answers.rolls(point, Effect.HIT)
-    assaults = told.answers.rolls(point, Effect.ASSAULT)
+    hits = played.answers.rolls(point, Effect.HIT)
+    assaults = played.answers.rolls(point, Effect.ASSAULT)
     if hits and lone == GUARD:
         yield remark("guard-hit", place=place, rolls=named(hits, LISTED), count=of_36(hits))
     elif hits:
@@ -281,44 +281,44 @@ def _danger(told: _Played, point: int, lone: str) -> Iterator[Reason]:
         yield remark(
             "guard-assault", place=place, rolls=named(assaults, LISTED), count=of_36(assaults)
         )
-    if trapping := told.answers.rolls(point, Effect.TRAP):
+    if trapping := played.answers.rolls(point, Effect.TRAP):
         yield remark("blot-trap", klass=klass, place=place, count=of_36(trapping))
 
 
-def _rescues(told: _Played) -> Iterator[Reason]:
+def _rescues(played: _Played) -> Iterator[Reason]:
     """Checkers that stood alone and in danger, and no longer do."""
     for point in ON_BOARD:
-        lone, now = own_run(told.before.points[point]), own_run(told.after.points[point])
+        lone, now = own_run(played.before.points[point]), own_run(played.after.points[point])
         if len(lone) != 1 or len(now) == 1:
             continue
-        rolls = told.answers_before.rolls(point, Effect.HIT, Effect.TRAP, Effect.ASSAULT)
+        rolls = played.answers_before.rolls(point, Effect.HIT, Effect.TRAP, Effect.ASSAULT)
         if rolls:
             rule, count = "covers" if now else "saves", of_36(rolls)
             yield remark(rule, klass=class_name(lone), point=point, count=count)
 
 
-def _threats(told: _Played) -> Iterator[Reason]:
+def _threats(played: _Played) -> Iterator[Reason]:
     """Lone enemies that the next roll hits, traps or assaults more often than this one could."""
     for point in ON_BOARD:
-        lone = run(told.after.points[point])
+        lone = run(played.after.points[point])
         if len(lone) != 1 or not lone.islower():
             continue
         seen_by_them, klass = from_other_side(point), class_name(lone)
         for rule, effect in AIMS.items():
-            rolls = told.threats.rolls(seen_by_them, effect)
-            if of_36(rolls) > of_36(told.threats_before.rolls(seen_by_them, effect)):
+            rolls = played.threats.rolls(seen_by_them, effect)
+            if of_36(rolls) > of_36(played.threats_before.rolls(seen_by_them, effect)):
                 facts = {"place": point_name(point), "rolls": named(rolls, LISTED)}
                 yield remark(rule, klass=klass, count=of_36(rolls), **facts)
 
 
-def _opponent(told: _Played) -> Iterator[Reason]:
+def _opponent(played: _Played) -> Iterator[Reason]:
     """What the opponent can no longer do, and who is ahead once nobody can be hit."""
-    if told.theirs.bar and shut_out(told.theirs):
+    if played.theirs.bar and shut_out(played.theirs):
         yield remark("shuts-out")
-    elif stuck := told.answers.stuck:
+    elif stuck := played.answers.stuck:
         yield remark("stuck", count=of_36(stuck), rolls=named(stuck, LISTED))
-    if not contact(told.after):
-        lead = told.theirs.pips - told.after.pips
+    if not contact(played.after):
+        lead = played.theirs.pips - played.after.pips
         yield remark("race-ahead" if lead >= 0 else "race-behind", pips=abs(lead))
 
 

@@ -65,11 +65,11 @@ def plays(position: Position, dice: Dice | None = None) -> dict[Position, Play]:
 def _plays(position: Position, dice: Dice) -> dict[Position, Play]:
     if outcome(position):
         return {}
-    found: dict[Position, Play] = {}
+    legal: dict[Position, Play] = {}
     for turn, play in ends_of_turn(begun(position), dice, steps, settled).items():
         # Turns that differ only in what the general did end in the same position.
-        found.setdefault(ended(turn), play)
-    return found
+        legal.setdefault(ended(turn), play)
+    return legal
 
 
 def after(position: Position, play: Play) -> Position:
@@ -79,11 +79,11 @@ def after(position: Position, play: Play) -> Position:
 
 def carried_out(position: Position, play: Play) -> tuple[Play, Turn]:
     """A legal play with the effects that its steps really have, and the turn after it."""
-    turn, told = begun(position), []
+    turn, real_steps = begun(position), []
     for step in play:
         real, turn = made(turn, step)
-        told.append(real)
-    return tuple(told), turn
+        real_steps.append(real)
+    return tuple(real_steps), turn
 
 
 def made(turn: Turn, step: Step) -> tuple[Step, Turn]:

@@ -97,13 +97,13 @@ def blocked_dice(position: Position, point: int) -> tuple[int, ...] | None:
 
 def walled_in(position: Position) -> dict[int, tuple[int, ...]]:
     """The own free wounded that no die of theirs moves, by point, with those dice."""
-    found = {}
+    walled = {}
     for point in ON_BOARD:
         if position.points[point][-1:] in PARITY:
             dice = blocked_dice(position, point)
             if dice:
-                found[point] = dice
-    return found
+                walled[point] = dice
+    return walled
 
 
 def from_other_side(point: int) -> int:

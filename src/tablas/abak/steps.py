@@ -81,18 +81,18 @@ def graph(setup: Setup[Position], dice: Dice | None = None) -> Json:
 
 def _node_json(node: TurnNode[Turn, Step], turn: Side, most: int, table: ReasonTable) -> Json:
     here = ended(node.state).swapped()
-    found: Json = {
+    fields: Json = {
         "position": points_text(Setup(here, turn)),
         "left": node.left,
         "complete": node.complete,
         "steps": [_step_json(step, number) for step, number in node.steps],
     }
     if not node.complete:
-        found["why"] = [
+        fields["why"] = [
             (place, index, die, table.number(reason))
             for place, index, die, reason in refusals(node, most)
         ]
-    return found
+    return fields
 
 
 def _step_json(step: Step, number: int) -> dict[str, Any]:

@@ -18,10 +18,10 @@ def faults(position: Position) -> tuple[Reason, ...]:
     """Everything that is wrong with a set-up; empty for a valid position."""
     if len(position.points) != 25:
         return (reasons.NOT_25_POINTS.about(found=len(position.points)),)
-    found = [*_point_faults(position), *_waiting_faults(position), *_team_faults(position)]
-    if not found and len(position.off) == len(position.opp_off) == CHECKERS:
-        found.append(reasons.BOTH_OFF)
-    return tuple(found)
+    wrong = [*_point_faults(position), *_waiting_faults(position), *_team_faults(position)]
+    if not wrong and len(position.off) == len(position.opp_off) == CHECKERS:
+        wrong.append(reasons.BOTH_OFF)
+    return tuple(wrong)
 
 
 def _point_faults(position: Position) -> Iterator[Reason]:

@@ -58,13 +58,13 @@ def polynomials(marbles: Group) -> tuple[Group, ...]:
     >>> [sorted(group) for group in polynomials(frozenset({"a1", "b2", "e5"}))]
     [['a1', 'b2'], ['e5']]
     """
-    left, found = set(marbles), []
+    left, groups = set(marbles), []
     for cell in sorted(marbles):
         if cell in left:
             group = _connected(cell, marbles)
             left -= group
-            found.append(group)
-    return tuple(found)
+            groups.append(group)
+    return tuple(groups)
 
 
 def monomials(marbles: Group) -> tuple[str, ...]:

@@ -149,14 +149,14 @@ def read_compact(text: str, *, turn: Side = Side.BLACK) -> Setup[Position]:
     True
     """
     halves = tidy(text).split("_")
-    found = [re.fullmatch(r"([0-9]{1,2})((?:[a-i][1-9]+)*)", half) for half in halves]
-    if len(found) != 2 or not (found[0] and found[1]):
+    matches = [re.fullmatch(r"([0-9]{1,2})((?:[a-i][1-9]+)*)", half) for half in halves]
+    if len(matches) != 2 or not (matches[0] and matches[1]):
         raise NotationError(
             f"compact position {quoted(text, 80)}: expected Black's half, '_', White's half,"
             " each the marbles it lost and its cells row by row, such as 0a12b123"
         )
-    black, white = ([*_compact_cells(half[2])] for half in found if half)
-    lost = [int(half[1]) for half in found if half]
+    black, white = ([*_compact_cells(half[2])] for half in matches if half)
+    lost = [int(half[1]) for half in matches if half]
     position = Position(_distinct(black), _distinct(white), lost[0], lost[1])
     return _checked(position, turn, 0, text)
 
@@ -172,10 +172,10 @@ def read_list(text: str, *, turn: Side = Side.BLACK) -> Setup[Position]:
     black: list[str] = []
     white: list[str] = []
     for item in tidy(text).lower().split(","):
-        found = re.fullmatch(r"\s*([a-i][1-9])([bw])\s*", item)
-        if not found:
+        match = re.fullmatch(r"\s*([a-i][1-9])([bw])\s*", item)
+        if not match:
             raise NotationError(f"marble {quoted(item)}: expected a cell and b or w, such as A1b")
-        (black if found[2] == "b" else white).append(found[1])
+        (black if match[2] == "b" else white).append(match[1])
     position = Position(_distinct(black), _distinct(white), _missing(black), _missing(white))
     return _checked(position, turn, 0, text)
 
@@ -197,8 +197,8 @@ def by_colour(setup: Setup[Position]) -> tuple[frozenset[str], frozenset[str], i
 def _checked(seen_by_black: Position, turn: Side, quiet: int, text: str) -> Setup[Position]:
     position = seen_by_black if turn is Side.BLACK else seen_by_black.swapped()
     if reasons := rules.faults(position):
-        told = "; ".join(map(str, reasons))
-        raise InvalidPosition(f"invalid position {quoted(text, 80)}: {told}", reasons)
+        faults = "; ".join(map(str, reasons))
+        raise InvalidPosition(f"invalid position {quoted(text, 80)}: {faults}", reasons)
     return Setup(position, turn, quiet)
 
 
@@ -210,12 +210,12 @@ def _read_side(text: str) -> Side:
 
 def _read_ejected(text: str) -> tuple[int, int]:
     """The marbles ejected by Black and by White: what White and Black have lost."""
-    found = re.fullmatch(r"([0-9]{1,2})-([0-9]{1,2})", text)
-    if not found:
+    match = re.fullmatch(r"([0-9]{1,2})-([0-9]{1,2})", text)
+    if not match:
         raise NotationError(
             f"ejected {quoted(text)}: expected the numbers ejected by Black and by White, as 0-0"
         )
-    return int(found[1]), int(found[2])
+    return int(match[1]), int(match[2])
 
 
 def _read_number(name: str, text: str) -> int:

@@ -71,8 +71,10 @@ def read(text: str) -> GameFile:
     moves, result = _read_moves(text, place, start, _reader(tags))
     named = tags.get("Result", result or "*")
     if named not in RESULTS or (result or named) != named:
-        found = f"{quoted(named)} in the tag, {quoted(result or 'none')} after the moves"
-        raise NotationError(f"result: {found}; expected one and the same of {' '.join(RESULTS)}")
+        raise NotationError(
+            f"result: {quoted(named)} in the tag, {quoted(result or 'none')} after the moves;"
+            f" expected one and the same of {' '.join(RESULTS)}"
+        )
     others = {name: value for name, value in tags.items() if name not in TOLD_BY_FIELDS}
     return GameFile(start, moves, named, others)
 
@@ -89,14 +91,14 @@ def _read_tags(text: str) -> tuple[dict[str, str], int]:
     """The tags at the head of the file, and where the moves begin."""
     tags: dict[str, str] = {}
     place = len(text) - len(text.lstrip())
-    while found := _TAG.match(text, place):
-        name, value = found[1], found[2]
+    while match := _TAG.match(text, place):
+        name, value = match[1], match[2]
         if name in tags:
             raise NotationError(f"line {_line(text, place)}: the tag {name} stands twice")
         tags[name] = re.sub(
             r"\\(.)", lambda mark: {"n": "\n", "r": "\r"}.get(mark[1], mark[1]), value
         )
-        place = found.end()
+        place = match.end()
     if text.startswith("[", place):
         tag = quoted(text[place : place + 60].partition("\n")[0])
         raise NotationError(f'line {_line(text, place)}: tag {tag}; expected [Name "value"]')
@@ -171,9 +173,9 @@ def _number(played: int, first: Side) -> int:
     return (played + (first is Side.WHITE)) // 2 + 1
 
 
-def _check_number(found: int, expected: int) -> None:
-    if found != expected:
-        raise NotationError(f"move number {found}, expected {expected}")
+def _check_number(number: int, expected: int) -> None:
+    if number != expected:
+        raise NotationError(f"move number {number}, expected {expected}")
 
 
 def _numbered(game: GameFile) -> Iterator[str]:

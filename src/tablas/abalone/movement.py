@@ -172,13 +172,13 @@ def _line_move(tail: str, direction: Direction, strength: int) -> Move:
 @cache
 def _broadsides(cells: tuple[str, ...]) -> tuple[tuple[Move, tuple[str, ...]], ...]:
     """The moves of a row to its four sides that stay on the board, with their target cells."""
-    found = []
+    sideways = []
     for direction in DIRECTIONS:
         targets = tuple(NEXT[direction][cell] for cell in cells if cell in NEXT[direction])
         move = Move(cells, direction)
         if len(targets) == len(cells) and not move.in_line:
-            found.append((move, targets))
-    return tuple(found)
+            sideways.append((move, targets))
+    return tuple(sideways)
 
 
 def after(position: Position, play: Move) -> Position:

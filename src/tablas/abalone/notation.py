@@ -114,16 +114,16 @@ def read_nacre(
     first, target = _cells(text, r"[a-i][1-9]x?[a-i][1-9]x?", _NACRE)
     if outcome(position):
         raise _illegal(position, text, reasons.OVER, turn)
-    found = [move for move, _ in moves(position) if _is_nacre(position, move, first, target)]
-    if len(found) > 1:
-        candidates = ", ".join(write(position, move) for move in found)
+    matching = [move for move, _ in moves(position) if _is_nacre(position, move, first, target)]
+    if len(matching) > 1:
+        candidates = ", ".join(write(position, move) for move in matching)
         raise NotationError(
             f"move {quoted(text)}: ambiguous in Nacre;"
             f" expected one of these, written in Aba-Pro: {candidates}"
         )
-    if not found:
+    if not matching:
         raise _illegal(position, text, _why_no_nacre(position, dice, first, target), turn)
-    return found[0]
+    return matching[0]
 
 
 def _is_nacre(position: Position, move: Move, first: str, target: str) -> bool:

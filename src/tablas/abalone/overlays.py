@@ -32,11 +32,11 @@ def ejected(position: Position) -> frozenset[str]:
     >>> sorted(ejected(Position(frozenset({"e7", "e8"}), frozenset({"e9"}))))
     ['e9']
     """
-    found = set()
+    cells = set()
     for move, reached in moves(position):
         if reached.own_lost > position.opp_lost:
-            found.add(pushed(position, move)[-1])
-    return frozenset(found)
+            cells.add(pushed(position, move)[-1])
+    return frozenset(cells)
 
 
 def threats(setup: Setup[Position]) -> dict[str, list[str]]:
@@ -55,15 +55,15 @@ def formations_json(setup: Setup[Position]) -> list[Json]:
         {"key": key, "en": word.en, "es": word.es, "side": side.value, "cells": cells}
         for side, (marbles, opposing) in colours.items()
         for key, word in GLOSSARY.items()
-        for cells in _found(key, marbles, opposing)
+        for cells in _formations_called(key, marbles, opposing)
     ]
 
 
-def _found(key: str, marbles: Group, opposing: Group) -> list[list[str]]:
+def _formations_called(key: str, marbles: Group, opposing: Group) -> list[list[str]]:
     """The cells of each formation called `key`, in the order of their names or of the line."""
     find = getattr(formations, key)
-    found = find(marbles, opposing) if key in TWO_COLOURED else find(marbles)
-    return [_cells(formation) for formation in found]
+    shapes = find(marbles, opposing) if key in TWO_COLOURED else find(marbles)
+    return [_cells(formation) for formation in shapes]
 
 
 def _cells(formation: Any) -> list[str]:

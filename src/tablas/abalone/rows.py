@@ -51,13 +51,13 @@ def read_rows(text: str, letters: str) -> tuple[frozenset[str], frozenset[str]]:
     rows = text.split("/")
     if len(rows) != len(ROWS):
         raise NotationError(f"rows {quoted(text, 80)}: found {len(rows)}, expected 9, from i to a")
-    found: tuple[set[str], set[str]] = (set(), set())
+    by_colour: tuple[set[str], set[str]] = (set(), set())
     for cells, row in zip(_TOP_DOWN, rows, strict=True):
         marks = _row_marks(row, cells, letters)
         for cell, mark in zip(cells, marks, strict=True):
             if mark != ".":
-                found[letters.index(mark)].add(cell)
-    return frozenset(found[0]), frozenset(found[1])
+                by_colour[letters.index(mark)].add(cell)
+    return frozenset(by_colour[0]), frozenset(by_colour[1])
 
 
 def _row_marks(row: str, cells: tuple[str, ...], letters: str) -> str:

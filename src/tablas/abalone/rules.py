@@ -38,11 +38,11 @@ _ON_BOARD: Final = frozenset(CELLS)
 
 def start(name: str = starts.DEFAULT) -> Position:
     """The start position called `name`, seen by Black, who moves first."""
-    found = starts.find(name)
-    if found is None:
+    layout = starts.find(name)
+    if layout is None:
         known = ", ".join(starts.STARTS)
         raise InvalidPosition(f"start {name[:40]!r}: Abalone knows {known}")
-    return Position(found.black, found.white)
+    return Position(layout.black, layout.white)
 
 
 def plays(position: Position, dice: Dice | None = None) -> dict[Position, Move]:  # noqa: ARG001
@@ -160,15 +160,15 @@ def faults(position: Position) -> tuple[Reason, ...]:
 
     A set-up may have fewer marbles than 14 less the lost ones, but never more.
     """
-    found = [
+    wrong = [
         *_side_faults(position.own, position.own_lost, own=True),
         *_side_faults(position.opp, position.opp_lost, own=False),
     ]
     shared = sorted(position.own & position.opp)
-    found += [reasons.SHARED_CELL.about(cell=quoted(cell)) for cell in shared]
+    wrong += [reasons.SHARED_CELL.about(cell=quoted(cell)) for cell in shared]
     if position.own_lost == position.opp_lost == TO_LOSE:
-        found.append(reasons.BOTH_LOST)
-    return tuple(found)
+        wrong.append(reasons.BOTH_LOST)
+    return tuple(wrong)
 
 
 def _side_faults(cells: frozenset[str], lost: int, *, own: bool) -> Iterator[Reason]:

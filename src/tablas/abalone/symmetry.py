@@ -27,12 +27,12 @@ class Symmetry:
     @cached_property
     def directions(self) -> dict[Direction, Direction]:
         """What each direction becomes."""
-        found: dict[Direction, Direction] = {}
+        images: dict[Direction, Direction] = {}
         for direction in DIRECTIONS:
             image = direction_between(_CENTRE, self.cells[NEXT[direction][_CENTRE]])
             assert image is not None
-            found[direction] = image
-        return found
+            images[direction] = image
+        return images
 
     def _goes(self, cell: str) -> str:
         up, along = ROWS.index(cell[0]) - 4, int(cell[1]) - 5

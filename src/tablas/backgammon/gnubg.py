@@ -160,6 +160,6 @@ def _bits(text: str, what: str, *, characters: int, size: int) -> int:
     return int.from_bytes(data, "little")
 
 
-def _expect(text: str, field: str, found: object, fits: bool, expected: str) -> None:
+def _expect(text: str, field: str, value: object, fits: bool, expected: str) -> None:
     if not fits:
-        raise NotationError(f"match ID {text}: {field} {found}, expected {expected}")
+        raise NotationError(f"match ID {text}: {field} {value}, expected {expected}")

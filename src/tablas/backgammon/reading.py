@@ -16,13 +16,13 @@ def side_of(points: list[int]) -> tuple[int, ...]:
 
 def valid_position(position: Position, where: str) -> Position:
     """`position`, or InvalidPosition with every fault; `where` names the text it comes from."""
-    found = tuple(
+    too_many = tuple(
         # A text that holds 16 checkers says nothing about -1 borne off.
         side_reason(NOT_FIFTEEN, own, count=CHECKERS - side[OFF])
         for own, side in ((True, position.own), (False, position.opp))
         if side[OFF] < 0
     )
-    if reasons := found or faults(position):
+    if reasons := too_many or faults(position):
         raise InvalidPosition(f"{where}: {'; '.join(map(str, reasons))}", reasons)
     return position
 

@@ -214,17 +214,17 @@ def _level(loser: tuple[int, ...]) -> int:
 
 def faults(position: Position) -> tuple[Reason, ...]:
     """Everything that is wrong with a set-up; empty for a valid position."""
-    found: list[Reason] = []
+    wrong: list[Reason] = []
     for own, side in ((True, position.own), (False, position.opp)):
-        found += _side_faults(side, own)
-    if found:
-        return tuple(found)
+        wrong += _side_faults(side, own)
+    if wrong:
+        return tuple(wrong)
     for point in range(1, 25):
         if position.own[point] and position.opp[25 - point]:
-            found.append(reasons.SHARED_POINT.about(place=point_name(point)))
+            wrong.append(reasons.SHARED_POINT.about(place=point_name(point)))
     if position.own[OFF] == position.opp[OFF] == CHECKERS:
-        found.append(reasons.BOTH_OFF)
-    return tuple(found)
+        wrong.append(reasons.BOTH_OFF)
+    return tuple(wrong)
 
 
 def _side_faults(side: tuple[int, ...], own: bool) -> Iterator[Reason]:

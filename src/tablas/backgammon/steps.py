@@ -77,18 +77,18 @@ def graph(setup: Setup[Position], dice: Dice | None = None) -> Json:
 
 
 def _node_json(node: TurnNode[Position, Step], turn: Side, most: int, table: ReasonTable) -> Json:
-    found: Json = {
+    fields: Json = {
         "position": board_field(node.state, turn),
         "left": node.left,
         "complete": node.complete,
         "steps": [_step_json(step, number) for step, number in node.steps],
     }
     if not node.complete:
-        found["why"] = [
+        fields["why"] = [
             (place, index, die, table.number(reason))
             for place, index, die, reason in refusals(node, most)
         ]
-    return found
+    return fields
 
 
 def _step_json(step: Step, number: int) -> Json:

@@ -49,13 +49,13 @@ def turn_graph(
 
     def beyond(state: S, left: Left) -> list[tuple[T, S, Left]]:
         """The steps from here that lead to a legal end, the larger die first."""
-        found = []
+        steps = []
         for die in dict.fromkeys(left):
             rest = without(left, die)
-            found += [
+            steps += [
                 (step, after, rest) for step, after in expand(state, die) if lives(after, rest)
             ]
-        return found
+        return steps
 
     def lives(state: S, left: Left) -> bool:
         here = (state, left)

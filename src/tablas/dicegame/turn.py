@@ -35,16 +35,16 @@ def ends_of_turn(
     orders = ((dice.high, dice.low), (dice.low, dice.high))
     by_order = [levels(state, order, expand) for order in orders]
     for played in (2, 1):
-        found: dict[S, tuple[T, ...]] = {}
+        ends: dict[S, tuple[T, ...]] = {}
         for reached in by_order:  # the larger die first: alone, it wins
             if played < len(reached):
                 for end, play in reached[played].items():
                     if settled(end):
-                        found.setdefault(end, play)
-            if found and played == 1:
+                        ends.setdefault(end, play)
+            if ends and played == 1:
                 break
-        if found:
-            return found
+        if ends:
+            return ends
     return {state: ()}
 
 

@@ -96,7 +96,7 @@ class Sprt:
     def verdict(self, pairs: Sequence[float]) -> str | None:
         """`accepted`, `rejected`, or None while the match must go on."""
         bound = math.log((1 - self.error) / self.error)
-        found = self.likelihood(pairs)
-        if abs(found) < bound:
+        ratio = self.likelihood(pairs)
+        if abs(ratio) < bound:
             return None
-        return "accepted" if found > 0 else "rejected"
+        return "accepted" if ratio > 0 else "rejected"

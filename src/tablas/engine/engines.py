@@ -22,8 +22,8 @@ def engine(game: str) -> GameEngine:
     'strongest'
     """
     name = kind(game).name  # refuses what is no game
-    found: GameEngine = import_module(f"tablas.engine.{name}").ENGINE
-    return found
+    game_engine: GameEngine = import_module(f"tablas.engine.{name}").ENGINE
+    return game_engine
 
 
 def dice_side(game: str) -> DiceSide:

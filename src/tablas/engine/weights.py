@@ -66,9 +66,9 @@ def read_file(path: Path) -> bytes:
 
 def check(name: str, data: bytes, expected: Mapping[str, Any]) -> None:
     """Compares a file with its entry in the manifest."""
-    found = hashlib.sha256(data).hexdigest()
-    if found != expected["sha256"]:
-        raise DamagedWeights(f"net {name!r}: SHA-256 {found}, expected {expected['sha256']}")
+    digest = hashlib.sha256(data).hexdigest()
+    if digest != expected["sha256"]:
+        raise DamagedWeights(f"net {name!r}: SHA-256 {digest}, expected {expected['sha256']}")
     shapes = {key: list(tensor.shape) for key, tensor in tensors(data).items()}
     if shapes != expected["shapes"]:
         raise DamagedWeights(f"net {name!r}: shapes {shapes}, expected {expected['shapes']}")
@@ -79,7 +79,7 @@ def tensors(data: bytes) -> dict[str, NDArray[Any]]:
     import numpy as np  # noqa: PLC0415 (only who plays with a net needs it)
 
     header, start = _header(data)
-    found: dict[str, NDArray[Any]] = {}
+    arrays: dict[str, NDArray[Any]] = {}
     for key, entry in header.items():
         if key == "__metadata__":
             continue
@@ -89,8 +89,8 @@ def tensors(data: bytes) -> dict[str, NDArray[Any]]:
         if last - first != np.dtype(kind).itemsize * math.prod(shape):
             raise DamagedWeights(f"{key}: {last - first} bytes do not fit the shape {shape}")
         flat = np.frombuffer(data, kind, math.prod(shape), start + first)
-        found[key] = flat.reshape(shape).astype(np.dtype(kind).newbyteorder("="))
-    return found
+        arrays[key] = flat.reshape(shape).astype(np.dtype(kind).newbyteorder("="))
+    return arrays
 
 
 def _header(data: bytes) -> tuple[dict[str, Any], int]:
@@ -119,21 +119,21 @@ def _place(key: str, entry: Any) -> tuple[str, int, int, tuple[int, ...]]:
     raise DamagedWeights(f"{key}: not a tensor of {', '.join(KINDS)} with a shape and a place")
 
 
-def _built(found: dict[str, NDArray[np.float32]], game: str) -> Net:
+def _built(arrays: dict[str, NDArray[np.float32]], game: str) -> Net:
     from tablas import kernel  # noqa: PLC0415 (see above)
 
     dice_game: type[Net] = getattr(kernel, game).Net
-    return layered(dice_game, found)
+    return layered(dice_game, arrays)
 
 
-def layered(make: Callable[[Layers], T], found: dict[str, NDArray[np.float32]]) -> T:
+def layered(make: Callable[[Layers], T], arrays: dict[str, NDArray[np.float32]]) -> T:
     """A net of the kernel from its layers, in order."""
     layers: Layers = []
-    while f"layer{len(layers)}.weight" in found:
+    while f"layer{len(layers)}.weight" in arrays:
         name = f"layer{len(layers)}"
-        if f"{name}.bias" not in found:
+        if f"{name}.bias" not in arrays:
             raise DamagedWeights(f"{name}: the bias is missing")
-        layers.append((found[f"{name}.weight"], found[f"{name}.bias"]))
+        layers.append((arrays[f"{name}.weight"], arrays[f"{name}.bias"]))
     try:
         return make(layers)
     except ValueError as error:

@@ -95,7 +95,7 @@ def _explain(setup: Setup[Position], found: Analysis, language: Language, as_jso
             "depth": found.depth,
             "nodes": found.nodes,
             "seconds": round(seconds, 4),
-            "lines": [line.told(language) for line in told],
+            "lines": [line.as_json(language) for line in told],
         }
         click.echo(json.dumps(answer, ensure_ascii=False))
         return

@@ -68,13 +68,13 @@ def worth(
 ) -> NDArray[np.float32]:
     """What each packed board is worth in pips to the player to move."""
     weights = weigh(WEIGHTS) if weights is None else weights
-    found = np.empty(len(boards), np.float32)
+    worths = np.empty(len(boards), np.float32)
     for at in range(0, len(boards), CHUNK):
         own, opp = views(boards[at : at + CHUNK])
         lost, won = opp.off == 15, own.off == 15
         judged = terms(own, opp) @ weights
-        found[at : at + CHUNK] = np.where(lost, -OVER, np.where(won, OVER, judged))
-    return found
+        worths[at : at + CHUNK] = np.where(lost, -OVER, np.where(won, OVER, judged))
+    return worths
 
 
 def chance(boards: NDArray[np.uint8]) -> NDArray[np.float64]:
@@ -86,8 +86,8 @@ def chance(boards: NDArray[np.uint8]) -> NDArray[np.float64]:
 
 def worth_doubling(boards: NDArray[np.uint8]) -> NDArray[np.bool_]:
     """Whether the player to move should double; in a race it is never too good to."""
-    found = chance(boards)
-    return np.asarray((found >= DOUBLE_FROM) & ((found <= TOO_GOOD) | ~in_contact(boards)))
+    chances = chance(boards)
+    return np.asarray((chances >= DOUBLE_FROM) & ((chances <= TOO_GOOD) | ~in_contact(boards)))
 
 
 def worth_taking(boards: NDArray[np.uint8]) -> NDArray[np.bool_]:

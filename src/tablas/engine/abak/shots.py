@@ -54,16 +54,16 @@ class Reach:
 
     def by(self, high: int, low: int) -> Flags:
         """Where one of them can be after this roll, on the points that it may hit."""
-        found = self.direct[high] | self.direct[low] | self._combined(high, low)
+        reached = self.direct[high] | self.direct[low] | self._combined(high, low)
         if not self.anybody_waits:
-            return found
+            return reached
         opened = self.view.open
         after_entering = (
             opened[BAR - high] & self.direct[low] | opened[BAR - low] & self.direct[high]
         )
-        found = found & self.nobody | after_entering & self.one
-        found[[BAR - high, BAR - low]] |= ~self.nobody
-        return np.asarray(found)
+        reached = reached & self.nobody | after_entering & self.one
+        reached[[BAR - high, BAR - low]] |= ~self.nobody
+        return np.asarray(reached)
 
     def _combined(self, high: int, low: int) -> Flags:
         """One checker with both dice, or with up to four of a double, through open points."""
@@ -73,11 +73,11 @@ class Reach:
             return shifted(over_high & self.view.open, -low) | shifted(
                 over_low & self.view.open, -high
             )
-        found, way = np.zeros_like(self.direct[high]), shifted(self.plays[high], -high)
+        reached, way = np.zeros_like(self.direct[high]), shifted(self.plays[high], -high)
         for _ in range(3):
             way = shifted(way & self.view.open, -high)
-            found |= way
-        return found
+            reached |= way
+        return reached
 
 
 class _GuardFalls:

@@ -25,7 +25,7 @@ class Explained:
     verdict: Words
     words: tuple[Words, ...]
 
-    def told(self, language: Language) -> dict[str, Any]:
+    def as_json(self, language: Language) -> dict[str, Any]:
         """As plain values, for JSON."""
         return {
             "move": self.line.pv[0],
@@ -38,9 +38,9 @@ class Explained:
         }
 
 
-def explained(position: Position, found: Analysis) -> tuple[Explained, ...]:
+def explained(position: Position, analysis: Analysis) -> tuple[Explained, ...]:
     """Every line of an analysis, explained."""
-    return tuple(_explained(position, line) for line in found.lines)
+    return tuple(_explained(position, line) for line in analysis.lines)
 
 
 def _explained(position: Position, line: Line) -> Explained:

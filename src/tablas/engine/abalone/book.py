@@ -61,11 +61,11 @@ class Book:
 
     def choose(self, position: Position, rng: random.Random) -> Move | None:
         """One of the moves that are as good as the best one; None outside the book."""
-        found = self.moves(position)
-        if not found:
+        moves = self.moves(position)
+        if not moves:
             return None
-        best = found[0][1]
-        return rng.choice([move for move, score in found if score >= best - PLAYED])
+        best = moves[0][1]
+        return rng.choice([move for move, score in moves if score >= best - PLAYED])
 
     def grow(
         self, engine: AbaloneEngine, limit: Limit, count: int, starts: Sequence[str] = STARTS
@@ -97,9 +97,9 @@ class Book:
                 yield position
             if key not in self.entries:
                 continue
-            found = self.moves(position)
-            for move, score in found:
-                given = found[0][1] - score
+            moves = self.moves(position)
+            for move, score in moves:
+                given = moves[0][1] - score
                 if given <= MARGIN:
                     number += 1
                     # A ply costs a little: broad beginnings before long endings.
@@ -110,9 +110,9 @@ class Book:
         """Search a position and keep what was found."""
         key, symmetry = usual(position)
         there = symmetry.position(position)
-        found = engine.analyse(there, limit, lines=WIDTH, variations=False)
-        moves = tuple((notation.write(there, line.move), line.score) for line in found.lines)
-        self.entries[key] = known = Known(moves, found.depth)
+        analysis = engine.analyse(there, limit, lines=WIDTH, variations=False)
+        moves = tuple((notation.write(there, line.move), line.score) for line in analysis.lines)
+        self.entries[key] = known = Known(moves, analysis.depth)
         return known
 
     def write(self, path: Path) -> None:
@@ -122,7 +122,7 @@ class Book:
             for key, known in sorted(self.entries.items())
         }
         lines = ",\n".join(
-            f"{json.dumps(key)}: {json.dumps(told)}" for key, told in entries.items()
+            f"{json.dumps(key)}: {json.dumps(entry)}" for key, entry in entries.items()
         )
         partial = path.with_suffix(".part")
         partial.write_text(f"{{\n{lines}\n}}\n", encoding="utf-8")
@@ -140,10 +140,10 @@ def usual(position: Position) -> tuple[str, Symmetry]:
 def read(text: str) -> Book:
     """A book from the text of its file."""
     try:
-        told: dict[str, Any] = json.loads(text)
+        written: dict[str, Any] = json.loads(text)
         entries = {
             key: Known(tuple((move, score) for move, score in entry["moves"]), entry["depth"])
-            for key, entry in told.items()
+            for key, entry in written.items()
         }
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise NotationError(f"book: not one of ours ({error})") from error

@@ -149,7 +149,7 @@ class AbaloneEngine:
         import numpy as np  # noqa: PLC0415 (the command line starts without it)
 
         ends = self.ends
-        found, depth, nodes, seconds, iterations = self.searcher.search(
+        scored, depth, nodes, seconds, iterations = self.searcher.search(
             np.frombuffer(codec.encode(position), dtype=np.uint8),
             _packed(history),
             seconds=limit.seconds,
@@ -169,7 +169,7 @@ class AbaloneEngine:
         plays = rules.plays(position)
         made = tuple(
             _line(position, plays, score, boards if variations else boards[:1])
-            for score, boards in found
+            for score, boards in scored
         )
         return Analysis(made, depth, nodes, seconds, tuple(Iteration(*it) for it in iterations))
 

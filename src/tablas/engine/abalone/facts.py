@@ -102,23 +102,23 @@ def _fresh(before: Group, after: Group) -> Shapes:
 
     A block that shares three marbles with an earlier one is still that block.
     """
-    found = {}
+    fresh = {}
     for name, shapes in SHAPES.items():
-        had, most = _told(shapes(before)), 2 if name == "blocks" else 0
+        had, most = _cells(shapes(before)), 2 if name == "blocks" else 0
         more = [
             shape
-            for shape in _told(shapes(after))
+            for shape in _cells(shapes(after))
             if not any(shape == old or (most and len({*shape} & {*old}) > most) for old in had)
         ]
         if more:
-            found[name] = tuple(more)
-    return found
+            fresh[name] = tuple(more)
+    return fresh
 
 
 def _in_blocks(marbles: Group) -> int:
     return sum(map(len, formations.blocks(marbles)))
 
 
-def _told(shapes: tuple[Any, ...]) -> list[tuple[str, ...]]:
+def _cells(shapes: tuple[Any, ...]) -> list[tuple[str, ...]]:
     """Each formation as its cells in order; a monomial is a cell by itself."""
     return [(shape,) if isinstance(shape, str) else tuple(sorted(shape)) for shape in shapes]

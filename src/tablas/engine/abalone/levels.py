@@ -102,9 +102,9 @@ def choose(
     if level.book and (known := abalone_book.packaged().choose(position, rng)):
         return known
     lines = ALL_MOVES if level.noise else 1
-    found = engine.analyse(
+    analysis = engine.analyse(
         position, level.limit, history=history, quiet=quiet, lines=lines, variations=False
     )
     if not level.noise:
-        return found.best.move
-    return max(found.lines, key=lambda line: line.score + rng.gauss(0.0, level.noise)).move
+        return analysis.best.move
+    return max(analysis.lines, key=lambda line: line.score + rng.gauss(0.0, level.noise)).move

@@ -155,17 +155,17 @@ class AbaloneConversation:
     def search(self, engine: AbaloneEngine, limit: Limit, lines: int) -> None:
         setup = self.placed.setup
         try:
-            found = engine.analyse(
+            analysis = engine.analyse(
                 setup.position, limit, history=self.placed.history, quiet=setup.quiet, lines=lines
             )
         except (TablasError, ValueError) as error:
             self.say(f"error {' '.join(str(error).split())}")
             return
-        for text in told(found):
+        for text in info_lines(analysis):
             self.say(text)
-        self.say(f"best {found.best.pv[0]}")
+        self.say(f"best {analysis.best.pv[0]}")
         if self.settings["ponder"]:
-            self.think_ahead(engine, found.best.pv[:2])
+            self.think_ahead(engine, analysis.best.pv[:2])
 
     def think_ahead(self, engine: AbaloneEngine, moves: tuple[str, ...]) -> None:
         """Search where these moves lead to until the next line comes: the table remembers it."""
@@ -223,14 +223,14 @@ COMMANDS: Final[dict[str, Callable[[AbaloneConversation, list[str]], None]]] = {
 }
 
 
-def told(found: Analysis) -> Iterable[str]:
+def info_lines(analysis: Analysis) -> Iterable[str]:
     """The `info` lines of an analysis: one a depth, then one a line with its variation."""
-    for at in found.iterations:
+    for at in analysis.iterations:
         yield f"info depth {at.depth} score {at.score} nodes {at.nodes} seconds {at.seconds:.3f}"
-    for number, line in enumerate(found.lines, 1):
+    for number, line in enumerate(analysis.lines, 1):
         yield (
-            f"info line {number} depth {found.depth} score {line.score} nodes {found.nodes}"
-            f" seconds {found.seconds:.3f} pv {' '.join(line.pv)}"
+            f"info line {number} depth {analysis.depth} score {line.score} nodes {analysis.nodes}"
+            f" seconds {analysis.seconds:.3f} pv {' '.join(line.pv)}"
         )
 
 

@@ -21,7 +21,7 @@ def speeds(
         for judge, engine in engines.items():
             engine.forget()
             before = time.process_time()
-            found = engine.analyse(rules.start(name), Limit(nodes=nodes), variations=False)
+            analysis = engine.analyse(rules.start(name), Limit(nodes=nodes), variations=False)
             spent[judge] += time.process_time() - before
-            searched[judge] += found.nodes
+            searched[judge] += analysis.nodes
     return {judge: searched[judge] / spent[judge] for judge in engines}

@@ -87,50 +87,50 @@ def verdict(score: int) -> Words:
     return (AHEAD if score > 0 else BEHIND).about(marbles=f"{abs(score) / 100:.1f}")
 
 
-def sentences(found: Facts) -> tuple[Words, ...]:
+def sentences(facts: Facts) -> tuple[Words, ...]:
     """What a move does, the most important first."""
-    return tuple(_sentences(found))
+    return tuple(_sentences(facts))
 
 
-def _sentences(found: Facts) -> Iterator[Words]:
-    yield _movement(found)
-    if found.threatens:
-        yield THREATENS.about(cells=_and(found.threatens))
-    if found.saves:
-        yield SAVES.about(cells=_and(found.saves))
-    if found.exposes:
-        yield EXPOSES.about(cells=_and(found.exposes))
-    if found.sumitos_made > 0:
-        yield _counted(found.sumitos_made, ONE_SUMITO, MORE_SUMITOS)
-    if found.sumitos_met < 0:
-        yield _counted(-found.sumitos_met, ONE_FEWER, FEWER_SUMITOS)
-    for cell in found.dets:
+def _sentences(facts: Facts) -> Iterator[Words]:
+    yield _movement(facts)
+    if facts.threatens:
+        yield THREATENS.about(cells=_and(facts.threatens))
+    if facts.saves:
+        yield SAVES.about(cells=_and(facts.saves))
+    if facts.exposes:
+        yield EXPOSES.about(cells=_and(facts.exposes))
+    if facts.sumitos_made > 0:
+        yield _counted(facts.sumitos_made, ONE_SUMITO, MORE_SUMITOS)
+    if facts.sumitos_met < 0:
+        yield _counted(-facts.sumitos_met, ONE_FEWER, FEWER_SUMITOS)
+    for cell in facts.dets:
         yield DET.about(cells=cell)
-    if found.joined > 0 and "blocks" not in found.made:
-        yield _counted(found.joined, JOINS_ONE, JOINS)
-    if found.joined < 0 and "blocks" not in found.broken:
-        yield _counted(-found.joined, LEAVES_ONE, LEAVES)
-    yield from _shapes(MAKES, found.made)
-    yield from _shapes(BREAKS, found.broken)
-    yield from _shapes(SPLITS, {"blocks": found.opposing_broken.get("blocks", ())})
+    if facts.joined > 0 and "blocks" not in facts.made:
+        yield _counted(facts.joined, JOINS_ONE, JOINS)
+    if facts.joined < 0 and "blocks" not in facts.broken:
+        yield _counted(-facts.joined, LEAVES_ONE, LEAVES)
+    yield from _shapes(MAKES, facts.made)
+    yield from _shapes(BREAKS, facts.broken)
+    yield from _shapes(SPLITS, {"blocks": facts.opposing_broken.get("blocks", ())})
 
 
-def _movement(found: Facts) -> Words:
-    if found.pushed:
-        told = EJECTS if found.ejects else PUSHES
-        return told.about(own=found.moved, opp=found.pushed)
-    return (ADVANCES if found.in_line else SIDESTEPS)[found.moved]
+def _movement(facts: Facts) -> Words:
+    if facts.pushed:
+        words = EJECTS if facts.ejects else PUSHES
+        return words.about(own=facts.moved, opp=facts.pushed)
+    return (ADVANCES if facts.in_line else SIDESTEPS)[facts.moved]
 
 
 def _counted(count: int, one: Words, many: Words) -> Words:
     return one if count == 1 else many.about(count=count)
 
 
-def _shapes(told: Words, shapes: Shapes) -> Iterator[Words]:
+def _shapes(sentence: Words, shapes: Shapes) -> Iterator[Words]:
     """One sentence for each formation."""
-    for name, found in shapes.items():
-        for cells in found:
-            yield told.about(shape=_shape(name, cells))
+    for name, formations in shapes.items():
+        for cells in formations:
+            yield sentence.about(shape=_shape(name, cells))
 
 
 def _shape(name: str, cells: Sequence[str]) -> Words:

@@ -90,9 +90,9 @@ def read(path: Path) -> Tables:
     if not head.startswith(_TITLE):
         raise DamagedTables(f"{path}: does not begin with {_TITLE.decode().strip()!r}")
     expected = head[len(_TITLE) : len(_TITLE) + _HASH].hex()
-    found = hashlib.sha256(whole[_START:].data).hexdigest()
-    if found != expected:
-        raise DamagedTables(f"{path}: SHA-256 {found}, expected {expected}")
+    digest = hashlib.sha256(whole[_START:].data).hexdigest()
+    if digest != expected:
+        raise DamagedTables(f"{path}: SHA-256 {digest}, expected {expected}")
     numbers = np.asarray(whole[_START:]).view(np.float32)
     return _shaped(numbers)
 

@@ -74,9 +74,9 @@ class FibsBoard:
         fields = text.strip().split(":")
         if len(fields) != _FIELDS or fields[0] != "board":
             raise NotationError(f"FIBS board {quoted(text)}: expected 'board:' and 52 fields")
-        told = [_number(index, field) for index, field in enumerate(fields) if index > 2]
-        length, mine, theirs, *places = told[:29]
-        turn, *dice, cube, may, other_may, doubled, colour, direction = told[29:40]
+        numbers = [_number(index, field) for index, field in enumerate(fields) if index > 2]
+        length, mine, theirs, *places = numbers[:29]
+        turn, *dice, cube, may, other_may, doubled, colour, direction = numbers[29:40]
         rolled = tuple(dice[:2]) if any(dice[:2]) else tuple(dice[2:])
         return cls(
             position=_position([count * colour for count in places], down=direction < 0),
@@ -88,7 +88,7 @@ class FibsBoard:
             doubled=bool(doubled),
             length=length or MONEY,
             score=(mine, theirs),
-            crawford=length not in (0, MONEY) and not told[-1],
+            crawford=length not in (0, MONEY) and not numbers[-1],
         )
 
 
@@ -108,8 +108,8 @@ def _position(places: list[int], *, down: bool) -> Position:
     own[25], opp[25] = abs(places[25]), abs(places[0])
     own[0], opp[0] = CHECKERS - sum(own), CHECKERS - sum(opp)
     position = Position(tuple(own), tuple(opp))
-    if found := faults(position):
-        raise InvalidPosition("FIBS board: " + "; ".join(map(str, found)), found)
+    if reasons := faults(position):
+        raise InvalidPosition("FIBS board: " + "; ".join(map(str, reasons)), reasons)
     return position
 
 

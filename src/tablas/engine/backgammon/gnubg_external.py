@@ -76,11 +76,11 @@ def talk(
     asked = line.makefile("rb")
     while text := asked.readline(LONGEST):
         # A zero byte ends each of its strings and comes before the next line.
-        told = text.decode("ascii", "replace").strip("\0\r\n ")
-        if not told:
+        question = text.decode("ascii", "replace").strip("\0\r\n ")
+        if not question:
             continue
         try:
-            said = answer(kind, player, told)
+            said = answer(kind, player, question)
         except TablasError as error:
             say(f"error: {error}")
             return

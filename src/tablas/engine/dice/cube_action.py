@@ -109,8 +109,8 @@ def state_of(game: State[Any, Any]) -> CubeState:
 
 def efficiencies(game: str, boards: NDArray[np.uint8]) -> list[float]:
     """How much of a live cube's worth the cube has in each packed board."""
-    found: list[float] = rules_of(game).cube_efficiency(boards).tolist()
-    return found
+    values: list[float] = rules_of(game).cube_efficiency(boards).tolist()
+    return values
 
 
 def judge(

@@ -77,8 +77,8 @@ class NetPlayer:
     def _cube(self, state: State[Any, Any]) -> tuple[bool, str]:
         """Whether to double, and what to say to a double."""
         seen = state_of(state)
-        (found,) = cube_worths(self.net, _row(state.position, self.game), seen, self.game)
-        doubles, _, answer = cube_choice(seen, found, self.rng.gauss(0.0, self.haze))
+        (worths,) = cube_worths(self.net, _row(state.position, self.game), seen, self.game)
+        doubles, _, answer = cube_choice(seen, worths, self.rng.gauss(0.0, self.haze))
         return doubles, answer
 
 
@@ -86,8 +86,8 @@ def cube_worths(
     net: Net, boards: NDArray[np.uint8], cube: CubeState, game: str
 ) -> list[list[float]]:
     """Of each board the worth of no double, double and take, drop, beaver."""
-    found: list[list[float]] = rules_of(game).cube_worths(net, boards, cube)[1].tolist()
-    return found
+    worths: list[list[float]] = rules_of(game).cube_worths(net, boards, cube)[1].tolist()
+    return worths
 
 
 def spoken(said: str, state: State[Any, Any]) -> Answer:

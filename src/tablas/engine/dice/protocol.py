@@ -173,31 +173,33 @@ def _fresh(kind: Kind[Any, Any]) -> State[Any, Any]:
     )
 
 
-def of_situation(kind: Kind[Any, Any], position: Any, told: Situation) -> State[Any, Any]:
+def of_situation(kind: Kind[Any, Any], position: Any, situation: Situation) -> State[Any, Any]:
     """The state that a position text describes, with whoever is on roll as White."""
-    mine = told.turn is Side.WHITE
-    owner = None if told.owner is None else Side.WHITE if told.owner is told.turn else Side.BLACK
+    mine = situation.turn is Side.WHITE
+    owner = None
+    if situation.owner:
+        owner = Side.WHITE if situation.owner is situation.turn else Side.BLACK
     offer = None
-    if told.pending:
-        offer = Offer(Side.WHITE, 2 * told.cube, Side.BLACK)
+    if situation.pending:
+        offer = Offer(Side.WHITE, 2 * situation.cube, Side.BLACK)
     away = None
-    if told.length:
-        white, black = (told.length - points for points in told.score)
+    if situation.length:
+        white, black = (situation.length - points for points in situation.score)
         away = (white, black) if mine else (black, white)
     stakes = Stakes(
-        cube=not told.crawford,
+        cube=not situation.crawford,
         away=away,
-        jacoby=told.jacoby and not told.length,
-        beavers=told.beavers,
+        jacoby=situation.jacoby and not situation.length,
+        beavers=situation.beavers,
     )
-    phase = Phase.TO_ANSWER if offer else Phase.TO_PLAY if told.dice else Phase.TO_ROLL
+    phase = Phase.TO_ANSWER if offer else Phase.TO_PLAY if situation.dice else Phase.TO_ROLL
     return replace(
         _fresh(kind),
         terms=Terms(stakes=stakes),
         position=position,
         phase=phase,
-        cube=Cube(told.cube, owner, offer),
-        dice=told.dice,
+        cube=Cube(situation.cube, owner, offer),
+        dice=situation.dice,
     )
 
 

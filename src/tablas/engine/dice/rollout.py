@@ -96,9 +96,9 @@ class Trials:
         self._cubes = cubes
         self._of_opponent = of_opponent
 
-    def add(self, which: Sequence[int], found: NDArray[np.float64]) -> None:
+    def add(self, which: Sequence[int], numbers: NDArray[np.float64]) -> None:
         for column, start in enumerate(which):
-            self._numbers[start].append(found[:, column])
+            self._numbers[start].append(numbers[:, column])
 
     def rolled(self, start: int) -> Rolled:
         import numpy as np  # noqa: PLC0415 (only who rolls out needs it)
@@ -179,11 +179,11 @@ def rollout(
             last = min(done + BATCH, plan.trials)
             trials.add(left, rolling.run(done, last, left, plan.threads))
             done = last
-            found = tuple(trials.rolled(start) for start in range(len(boards)))
+            results = tuple(trials.rolled(start) for start in range(len(boards)))
             if progress:
-                progress(done, found)
+                progress(done, results)
             if done >= plan.least:
-                left = still_open(trials, found, left, plan)
+                left = still_open(trials, results, left, plan)
     except KeyboardInterrupt:
         if not done:
             raise
@@ -192,10 +192,10 @@ def rollout(
 
 
 def still_open(
-    trials: Trials, found: Sequence[Rolled], left: list[int], plan: RolloutPlan
+    trials: Trials, results: Sequence[Rolled], left: list[int], plan: RolloutPlan
 ) -> list[int]:
     """The starts whose trials go on; none when the rollout has done its work."""
-    if plan.until_error and all(found[start].error < plan.until_error for start in left):
+    if plan.until_error and all(results[start].error < plan.until_error for start in left):
         return []
     if plan.until_apart is None or len(left) < 2:
         return left

@@ -131,10 +131,10 @@ class DiceEngine:
         """The chances of the player to move before the roll, `plies` rolls ahead."""
         _check_plies(plies)
         rows = self._codec.encode_many([position])
-        found = self._searcher.values(
+        chances = self._searcher.values(
             rows, plies=plies, threads=self.threads, replies=self._replies
         )
-        return Chances(*map(float, found[0]))
+        return Chances(*map(float, chances[0]))
 
     def judged(self, boards: NDArray[np.uint8]) -> NDArray[np.float32]:
         """The chances of many boards before the roll, without looking ahead; shape (n, 5)."""
