@@ -38,8 +38,11 @@ ALLOWED = {
     "kernel": {"errors", "kernel"},
     "engine": GAME | GAMES | {"engine", "folders", "games", "kernel"},
     "duel": GAME | GAMES | {"games", "engine", "kernel", "duel"},
+    "training": {"engine", "errors", "games", "kernel", "training"} | GAMES,
     "server": WHOLE | GAMES | {"engine", "fair_dice", "folders", "server"},
-    "cli": WHOLE | GAMES | {"engine", "kernel", "cli", "fair_dice", "server", "duel", "folders"},
+    "cli": WHOLE
+    | GAMES
+    | {"engine", "kernel", "cli", "fair_dice", "server", "duel", "folders", "training"},
     "__init__": WHOLE,
     "__main__": {"cli"},
 }

@@ -8,7 +8,7 @@
 #include "dice/judging_net.hpp"
 
 /// What a net sees of an Abak position, and what the rules say for certain about its end. The same
-/// inputs are in training/abak/features.py.
+/// inputs are in src/tablas/training/abak/features.py.
 namespace tablas::abak {
 
 /// Inputs are 0 or 1, and of two kinds. First UNITS for each of the 128 nibbles of the board, by

@@ -10,7 +10,7 @@ namespace tablas::backgammon {
 
 /// Inputs for each place of each side; they depend on the number of checkers there alone.
 /// Input (side * 26 + place) * UNITS + unit, the side to move first. The same table is in
-/// training/backgammon/features.py.
+/// src/tablas/training/backgammon/features.py.
 inline constexpr std::size_t UNITS = 6;
 inline constexpr std::size_t INPUTS = 2 * PLACES * UNITS;
 

@@ -1,14 +1,16 @@
-"""`tablas train`: its recipe is found, its log told, and a run with PyTorch ends in a net."""
+"""`tablas train`: plans are found, progress is told, and a run with PyTorch ends in a net."""
 
 from __future__ import annotations
 
+import importlib
 import importlib.util
 import json
+import subprocess
+import sys
 
 import pytest
 
 from tablas.cli import main
-from tablas.cli.train import recipe_folder, told
 
 PLAN = {
     "seed": 1, "nets": {"teacher": [16, 16], "student": [16, 16]}, "shards": 3, "games": 32,
@@ -25,14 +27,6 @@ def run(capsys, *arguments: str) -> tuple[int, str, str]:
     return left.value.code, said.out, said.err
 
 
-def test_the_recipe_is_there_with_its_quick_plan():
-    folder = recipe_folder()
-    stages = json.loads((folder / "backgammon" / "quick.json").read_text(encoding="utf-8"))[
-        "stages"
-    ]
-    assert sum(stage["windows"] for stage in stages) > 100
-
-
 def test_what_to_train_must_be_said(capsys):
     code, _, err = run(capsys, "train")
     assert (code, "--quick" in err) == (2, True)
@@ -40,19 +34,44 @@ def test_what_to_train_must_be_said(capsys):
     assert code == 2
 
 
-def test_the_log_is_told_to_people():
-    line = {"window": 200, "seconds": 12.3, "games": 4000, "match": {"thumb": [0.51, 0.04, 400]}}
-    assert told(json.dumps(line), 900) == (
-        "window 200 of 900, 12 s, 4000 games: +0.51 ± 0.04 points a game against rules of thumb"
+@pytest.mark.skipif(not TORCH, reason="training needs PyTorch")
+def test_where_a_run_stands_is_told_in_words(capsys, tmp_path):
+    plan = tmp_path / "plan.json"
+    plan.write_text(json.dumps(PLAN), encoding="utf-8")
+    options = ["--plan", str(plan), "--folder", str(tmp_path / "run"), "--device", "cpu"]
+    code, out, err = run(capsys, "train", *options, "--games", "4")
+    assert code == 0
+    assert "window 4 of 8, " in err
+    assert "points a game against rules of thumb" in err
+    assert "net.safetensors: " in out
+
+
+@pytest.mark.skipif(not TORCH, reason="training needs PyTorch")
+def test_every_game_that_can_be_trained_has_its_plans():
+    training = importlib.import_module("tablas.training")
+    for game in training.trainable():
+        assert training.DicePlan.read(training.plan_file(game, "quick")).windows > 100
+        assert training.DicePlan.read(training.plan_file(game, "plan")).nets.keys() >= {"teacher"}
+
+
+HIDDEN = "import sys; sys.modules['torch'] = None; "
+
+
+@pytest.mark.parametrize(
+    ("program", "code", "line"),
+    [
+        ("import tablas.training", 1, "tablas.training.tensors.NeedsPyTorch: "),
+        ("from tablas.cli import main; main(['train', '--quick'])", 2, "tablas: "),
+    ],
+)
+def test_without_pytorch_it_says_how_to_get_it(program, code, line):
+    done = subprocess.run(
+        [sys.executable, "-c", HIDDEN + program], capture_output=True, text=True, check=False
     )
-    assert told("the plan is done", 900) == "the plan is done"
-
-
-@pytest.mark.skipif(TORCH, reason="PyTorch is here")
-def test_without_pytorch_it_says_how_to_get_it(capsys, tmp_path):
-    code, _, err = run(capsys, "train", "--quick", "--folder", str(tmp_path))
-    assert code == 2
-    assert "tablas[train]" in err
+    assert done.returncode == code
+    last = done.stderr.splitlines()[-1]
+    assert last.startswith(f"{line}training needs PyTorch")
+    assert "tablas[train]" in last
 
 
 @pytest.mark.skipif(not TORCH, reason="training needs PyTorch")

@@ -1,17 +1,17 @@
-"""The recipe for the nets in miniature; needs PyTorch, which the package does not."""
+"""The recipe for the nets in miniature, called as functions; needs PyTorch."""
 
 from __future__ import annotations
 
-import importlib.util
 import json
-import subprocess
-import sys
+import threading
 
 import pytest
 
-from tree import ROOT
+from tablas.engine import weights
+from tablas.errors import NotationError
 
-RECIPE = ROOT / "training"
+training = pytest.importorskip("tablas.training", exc_type=ImportError)
+
 PLAN = {
     "seed": 1,
     "nets": {"teacher": [32, 16], "student": [16, 16]},
@@ -36,30 +36,71 @@ PLAN = {
     ],
 }
 
-pytestmark = pytest.mark.skipif(
-    importlib.util.find_spec("torch") is None, reason="training needs PyTorch"
-)
+KINDS = {"backgammon": {}, "abak": {"kinds": 2}}  # of inputs that the kernel knows
 
 
-def run(script: str, *options: str) -> None:
-    command = [sys.executable, str(RECIPE / script), *options]
-    subprocess.run(command, check=True, capture_output=True, timeout=120)
+def plan_of(game, folder):
+    path = folder / "plan.json"
+    path.write_text(json.dumps(PLAN | KINDS[game]), encoding="utf-8")
+    return training.DicePlan.read(path)
 
 
 @pytest.mark.parametrize("game", ["backgammon", "abak"])
 def test_a_run_that_was_stopped_gives_the_same_weights(game, tmp_path):
-    plan = tmp_path / "plan.json"
-    plan.write_text(json.dumps(PLAN), encoding="utf-8")
+    assert game in training.trainable()
+    read, ended = plan_of(game, tmp_path), {}
     for name, stops in (("whole", [99]), ("pieces", [4, 4, 99])):
         folder = tmp_path / name
         for windows in stops:
-            told = ["--plan", str(plan), "--folder", str(folder), "--windows", str(windows)]
-            run("train.py", game, *told, "--device", "cpu", "--threads", "1")
+            *_reports, ended[name] = training.train(
+                game, read, folder, device="cpu", windows=windows
+            )
         for net in ("teacher", "student"):
-            out = tmp_path / f"{name}-{net}"
-            told = ["--plan", str(plan), "--folder", str(folder), "--net", net, "--out", str(out)]
-            run("export.py", game, *told)
+            training.export(game, read, folder, net, tmp_path / f"{name}-{net}.safetensors")
+    assert ended["whole"] == ended["pieces"] == training.Ended(done=True, window=13)
     for net in ("teacher", "student"):
-        assert (tmp_path / f"whole-{net}").read_bytes() == (tmp_path / f"pieces-{net}").read_bytes()
+        whole, pieces = (tmp_path / f"{name}-{net}.safetensors" for name in ("whole", "pieces"))
+        assert whole.read_bytes() == pieces.read_bytes()
+        assert weights.net_from(whole, game)
     log = (tmp_path / "whole" / "log.jsonl").read_text(encoding="utf-8").splitlines()
     assert {"games", "loss", "match", "positions", "rate"} <= json.loads(log[-1]).keys()
+
+
+def test_a_run_tells_where_it_stands_and_stops_when_asked(tmp_path, capfd):
+    folder, stop = tmp_path / "run", threading.Event()
+    steps = training.train(
+        "backgammon", plan_of("backgammon", tmp_path), folder, device="cpu", stop=stop
+    )
+    report = next(steps)
+    assert (report.window, report.match["thumb"].games) == (7, 8)
+    assert json.loads((folder / "log.jsonl").read_text(encoding="utf-8")) == report.line()
+    stop.set()
+    assert list(steps) == [training.Ended(done=False, window=7)]
+    assert capfd.readouterr() == ("", "")
+
+
+def test_runs_are_compared_with_chance_and_with_each_other(tmp_path):
+    read = plan_of("backgammon", tmp_path)
+    for name in "ab":
+        list(training.train("backgammon", read, tmp_path / name, device="cpu", windows=1))
+    run = (read, tmp_path / "a")
+    alone = training.compare("backgammon", [run], pairs=4, device="cpu")
+    both = training.compare("backgammon", [run, (read, tmp_path / "b")], pairs=4, device="cpu")
+    assert (alone.games, both.games) == (8, 8)
+    assert both.points == 0  # the same plan gives the same net, and pairs share their dice
+
+
+def test_what_cannot_be_trained_is_told(tmp_path):
+    wrong = tmp_path / "wrong.json"
+    wrong.write_text('{"seed": 1}', encoding="utf-8")
+    with pytest.raises(NotationError, match=r"wrong\.json: not a training plan"):
+        training.DicePlan.read(wrong)
+    read = plan_of("backgammon", tmp_path)
+    for game, device, message in (
+        ("abalone", "cpu", "expected one of backgammon, abak"),
+        ("abak", "abacus", "device 'abacus'"),
+    ):
+        with pytest.raises(NotationError, match=message):
+            list(training.train(game, read, tmp_path / "x", device=device))
+    with pytest.raises(NotationError, match="teacher"):
+        training.export("abak", read, tmp_path / "nowhere", "teacher", tmp_path / "out")

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import importlib.util
 import json
-import subprocess
-import sys
 
 import pytest
 
 from tablas.engine.abalone.network import abalone_net
+from tablas.errors import NotationError
 from tree import ROOT
+
+abalone = pytest.importorskip("tablas.training.abalone.train", exc_type=ImportError)
 
 TRAINER = ROOT / "build" / "cpp-usual" / "abalone_trainer"
 PLAN = {
@@ -23,20 +23,27 @@ PLAN = {
 }
 
 pytestmark = pytest.mark.skipif(
-    importlib.util.find_spec("torch") is None or not TRAINER.exists(),
-    reason="training needs PyTorch and the built abalone_trainer (make cpp)",
+    not TRAINER.exists(), reason="training needs the built abalone_trainer (make cpp)"
 )
 
 
 def test_a_run_that_was_stopped_gives_the_same_network(tmp_path):
-    plan = tmp_path / "plan.json"
-    plan.write_text(json.dumps(PLAN), encoding="utf-8")
+    path = tmp_path / "plan.json"
+    path.write_text(json.dumps(PLAN), encoding="utf-8")
+    plan = abalone.AbalonePlan.read(path)
     for name, stops in (("whole", [9]), ("pieces", [1, 9])):
         for epochs in stops:
-            told = ["--plan", str(plan), "--folder", str(tmp_path / name)]
-            told += ["--trainer", str(TRAINER), "--device", "cpu", "--epochs", str(epochs)]
-            script = ROOT / "training" / "abalone" / "train.py"
-            subprocess.run([sys.executable, str(script), *told], check=True, timeout=300)
+            lines = list(abalone.train(plan, tmp_path / name, TRAINER, device="cpu", epochs=epochs))
+        log = (tmp_path / name / "log.jsonl").read_text(encoding="utf-8").splitlines()
+        assert lines == [json.loads(line) for line in log[-len(lines) :]]
+        assert lines[-1]["against"] == "hand"
     whole, pieces = (tmp_path / name / "round0.safetensors" for name in ("whole", "pieces"))
     assert whole.read_bytes() == pieces.read_bytes()
     assert abalone_net(whole)
+
+
+def test_a_trainer_that_was_not_built_is_told(tmp_path):
+    path = tmp_path / "plan.json"
+    path.write_text(json.dumps(PLAN), encoding="utf-8")
+    with pytest.raises(NotationError, match="make cpp"):
+        next(abalone.train(abalone.AbalonePlan.read(path), tmp_path, tmp_path / "nowhere"))

@@ -1,6 +1,6 @@
 """Draws the Elo of the nets of a training run over its minutes, from the matches in its log.
 
-    python -m tools.measure.plot_ladder training/abak/log/2026-11-15.jsonl \\
+    python -m tools.measure.plot_ladder docs/notes/training-logs/abak/2026-11-15.jsonl \\
         docs/images/abak-training.svg
 
 Every net of the run played the one before it and one three steps back; the Elo of all of them is

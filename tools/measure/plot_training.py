@@ -1,10 +1,11 @@
 """Draws how strength grew in a training run, from its log, as an SVG for the docs.
 
-    python tools/measure/plot_training.py training/backgammon/log/2026-11-15.jsonl \\
-        docs/images/backgammon-training.svg --duels training/backgammon/log/2026-11-15-duels.jsonl
+    python tools/measure/plot_training.py 2026-11-15.jsonl backgammon-training.svg \\
+        --duels 2026-11-15-duels.jsonl
 
-Above: points a game against the rules of thumb, with bars of 1.96 standard errors. Below, if there
-are duels: points a game against GNU Backgammon 0-ply, luck taken away.
+The logs are in docs/notes/training-logs. Above: points a game against the rules of thumb, with bars
+of 1.96 standard errors. Below, if there are duels: points a game against GNU Backgammon 0-ply, luck
+taken away.
 """
 
 from __future__ import annotations

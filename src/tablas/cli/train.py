@@ -1,35 +1,35 @@
-"""`tablas train`: the recipe of the backgammon net on this machine, and how strong it came out."""
+"""`tablas train`: the recipe of a dice game's nets on this machine, and how strong they are."""
 
 from __future__ import annotations
 
-import importlib.util
 import json
 import signal
-import subprocess
-import sys
+import threading
 from collections.abc import Iterator
-from importlib import resources
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from tablas.cli.arguments import json_option
-from tablas.errors import TablasError
+from tablas.cli.arguments import GameName, json_option
+from tablas.kind import Kind
+
+if TYPE_CHECKING:
+    from tablas.training import Report
 
 NET = "net.safetensors"
-GAME = "backgammon"  # the recipe has Abak too, which wants a GPU: training/abak/README.md
-
-
-class TrainingFailed(TablasError):
-    """What training needs is missing, or it broke off."""
 
 
 @click.command()
+@click.option(
+    "--game", "kind", type=GameName(),
+    help="Whose nets; by default those of the game whose nets are smallest.",
+)  # fmt: skip
 @click.option("--quick", is_flag=True, help="A small net on a processor, in a few minutes.")
 @click.option(
-    "--plan", type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    help="A plan of your own; training/backgammon/README.md explains them.",
+    "--plan", "plan_path", type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="A plan of your own; the README of tablas/training/GAME explains them.",
 )  # fmt: skip
 @click.option(
     "--folder", type=click.Path(file_okay=False, path_type=Path),
@@ -43,8 +43,9 @@ class TrainingFailed(TablasError):
               help="Against the greedy player, to measure the net.")  # fmt: skip
 @json_option
 def train(
+    kind: Kind[Any, Any] | None,
     quick: bool,
-    plan: Path | None,
+    plan_path: Path | None,
     folder: Path,
     seconds: float | None,
     device: str | None,
@@ -52,84 +53,74 @@ def train(
     games: int,
     as_json: bool,
 ) -> None:
-    """Train a backgammon net by self-play from nothing but the rules.
+    """Train the nets of a dice game by self-play from nothing but the rules.
 
     Ctrl-C stops it; the same command goes on. At the end the net plays the greedy player, luck
-    taken away; use it with 'tablas duel tablas-training/net.safetensors expert --game backgammon'.
+    taken away; use it with 'tablas duel tablas-training/net.safetensors expert --game GAME'.
 
     \b
     Examples:
       tablas train --quick
-      tablas train --plan training/backgammon/plan.json --device cuda --threads 8
+      tablas train --plan src/tablas/training/backgammon/plan.json --device cuda --threads 8
     """
-    if quick == (plan is not None):
+    if quick == (plan_path is not None):
         raise click.UsageError("say --quick or --plan FILE")
-    recipe = recipe_folder()
-    plan = plan or recipe / GAME / "quick.json"
-    if importlib.util.find_spec("torch") is None:
-        raise TrainingFailed("training needs PyTorch: install it with  pip install 'tablas[train]'")
-    options = [GAME, "--plan", str(plan), "--folder", str(folder), "--threads", str(threads)]
-    if seconds:
-        options += ["--seconds", str(seconds)]
-    if quick or device:
-        options += ["--device", device or "cpu"]
-    total = sum(
-        stage["windows"] for stage in json.loads(plan.read_text(encoding="utf-8"))["stages"]
-    )
+    from tablas import training  # noqa: PLC0415 (PyTorch, for this only)
+
+    game = kind.name if kind else training.trainable()[0]
+    plan = training.DicePlan.read(plan_path or training.plan_file(game, "quick"))
     done = False
-    for line in _said(recipe / "train.py", options):
-        done = done or line == "the plan is done"
-        if not as_json:
-            click.echo(told(line, total), err=True)
+    with _stopped_by_ctrl_c() as stop:
+        for step in training.train(
+            game,
+            plan,
+            folder,
+            device=device or ("cpu" if quick else None),
+            threads=threads,
+            seconds=seconds or float("inf"),
+            stop=stop,
+        ):
+            if isinstance(step, training.Ended):
+                done = step.done
+            elif not as_json:
+                click.echo(in_words(step, plan.windows), err=True)
     if not done:
-        _finish({"done": False, "folder": str(folder)}, as_json)
+        _finish({"game": game, "done": False, "folder": str(folder)}, as_json)
         return
     net = folder / NET
-    export = [
-        GAME,
-        "--plan",
-        str(plan),
-        "--folder",
-        str(folder),
-        "--net",
-        "teacher",
-        "--out",
-        str(net),
-    ]
-    list(_said(recipe / "export.py", export))
-    _finish({"done": True, "folder": str(folder), **measured(net, games)}, as_json)
+    training.export(game, plan, folder, "teacher", net)
+    measured = against_greedy(game, net, games)
+    _finish({"game": game, "done": True, "folder": str(folder), **measured}, as_json)
 
 
-def recipe_folder() -> Path:
-    """The recipe: inside an installed package, or beside the sources in a checkout."""
-    inside = Path(str(resources.files("tablas"))) / "recipes"
-    beside = Path(__file__).resolve().parents[3] / "training"
-    for folder in (inside, beside):
-        if (folder / "train.py").exists():
-            return folder
-    raise TrainingFailed(f"the recipe is neither in {inside} nor in {beside}: install Tablas again")
+@contextmanager
+def _stopped_by_ctrl_c() -> Iterator[threading.Event]:
+    """An event that Ctrl-C sets, so that the window under way is finished and kept."""
+    stop = threading.Event()
+    before = signal.signal(signal.SIGINT, lambda *_: stop.set())
+    try:
+        yield stop
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
-def told(line: str, total: int) -> str:
-    """A line of the recipe's log as a person reads it."""
-    if not line.startswith("{"):
-        return line
-    log = json.loads(line)
-    text = f"window {log['window']} of {total}, {log['seconds']:.0f} s, {log['games']} games"
-    if "match" in log:
-        points, error, *_ = log["match"]["thumb"]
-        text += f": {points:+.2f} ± {error:.2f} points a game against rules of thumb"
-    return text
+def in_words(report: Report, windows: int) -> str:
+    """Where a run stands, as a person reads it."""
+    thumb = report.match["thumb"]
+    return (
+        f"window {report.window} of {windows}, {report.seconds:.0f} s, {report.games} games: "
+        f"{thumb.points:+.2f} ± {thumb.error:.2f} points a game against rules of thumb"
+    )
 
 
-def measured(net: Path, games: int) -> dict[str, Any]:
+def against_greedy(game: str, net: Path, games: int) -> dict[str, Any]:
     """What the net wins against the greedy player."""
     from tablas.cli.duel_dice import Setting, run  # noqa: PLC0415 (after the training)
 
-    setting = Setting(game=GAME, first=str(net), second="greedy")
-    found = run(setting, games=games, sprt=None, kept=None, quiet=True)
+    setting = Setting(game=game, first=str(net), second="greedy")
+    summary = run(setting, games=games, sprt=None, kept=None, quiet=True)
     kept = ("games", "points_per_game", "standard_error", "won")
-    return {"net": str(net), "against": "greedy", **{key: found[key] for key in kept}}
+    return {"net": str(net), "against": "greedy", **{key: summary[key] for key in kept}}
 
 
 def _finish(answer: dict[str, Any], as_json: bool) -> None:
@@ -143,39 +134,3 @@ def _finish(answer: dict[str, Any], as_json: bool) -> None:
         )
     else:
         click.echo(f"stopped; the same command goes on from {answer['folder']}")
-
-
-def _said(script: Path, options: list[str]) -> Iterator[str]:
-    """The lines of a part of the recipe, which runs in a process of its own."""
-    running = subprocess.Popen(  # noqa: S603 (our own recipe)
-        [sys.executable, str(script), *options],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-    assert running.stdout is not None
-    assert running.stderr is not None
-    try:
-        while line := _line(running):
-            yield line.strip()
-        wrong = running.stderr.read().strip().splitlines()
-    finally:
-        running.stdout.close()
-        running.stderr.close()
-        if running.poll() is None:
-            running.terminate()
-        running.wait()
-    if running.returncode:
-        raise TrainingFailed(
-            f"{script.name} broke off: {wrong[-1] if wrong else 'no reason given'}"
-        )
-
-
-def _line(running: subprocess.Popen[str]) -> str:
-    """The next line; Ctrl-C is passed on, so that the recipe keeps what it has and ends."""
-    assert running.stdout is not None
-    while True:
-        try:
-            return running.stdout.readline()
-        except KeyboardInterrupt:
-            running.send_signal(signal.SIGINT)

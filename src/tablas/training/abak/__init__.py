@@ -1,0 +1,1 @@
+"""What Abak brings to the recipe."""

@@ -1,0 +1,118 @@
+"""The network of `cpp/abalone/net.hpp` as it is trained, and as integers for the kernel."""
+
+from __future__ import annotations
+
+import json
+import struct
+from pathlib import Path
+
+import numpy as np
+
+from tablas.training.abalone.lines import CELLS, STATES_FROM, place_values, same_from_both_ends
+from tablas.training.tensors import Module, Tensor, functional, nn, torch, without_gradients
+
+WIDTH = 32
+HIDDEN = 32
+FIRST = 1016  # what 1 is in the first layer: 127, and three bits below
+SECOND = 64  # what 1 is in the hidden layer
+STEP = 100.0  # hundredths of a marble to a unit of the last layer
+
+
+class Network(Module):  # type: ignore[misc]
+    """Two views of the board through one first layer, a hidden layer, a sum."""
+
+    def __init__(self, seed: int, *, plain: bool = False) -> None:
+        super().__init__()
+        self.plain = plain  # lines add to the last of the sums only
+        rng = torch.Generator().manual_seed(seed)
+        values, base = place_values()
+        self.register_buffer("values", values)
+        self.register_buffer("base", base)
+        self.register_buffer("same", same_from_both_ends())
+
+        def drawn(*shape: int, spread: float) -> nn.Parameter:
+            return nn.Parameter(torch.randn(*shape, generator=rng) * spread)
+
+        self.patterns = drawn(STATES_FROM[-1], WIDTH, spread=0.02)
+        self.cells = drawn(2 * CELLS, WIDTH, spread=0.15)
+        self.lost = nn.Parameter(torch.zeros(16, WIDTH))
+        self.bias = nn.Parameter(torch.full((WIDTH,), 0.3))
+        self.hidden = drawn(HIDDEN, 2 * WIDTH, spread=0.2)
+        self.hidden_bias = nn.Parameter(torch.full((HIDDEN,), 0.1))
+        self.out = drawn(HIDDEN, spread=0.05)
+        self.out_bias = nn.Parameter(torch.zeros(1))
+        with torch.no_grad():  # the number that is added as it is begins as nothing
+            self.patterns[:, -1] = 0
+            self.cells[:, -1] = 0
+            self.bias[-1] = 0
+
+    def view(self, mine: Tensor, theirs: Tensor, lost: Tensor, other_lost: Tensor) -> Tensor:
+        """The sums of the first layer as one side sees the board; marbles as zeros and ones."""
+        # Products of 9 digits are below 2^15: exact in float32, also as TF32 has them (1 or 2
+        # times a power of three would not be), so this is done without TF32.
+        states = ((mine + 2 * theirs) @ self.values).round().long() + self.base
+        sums = functional.embedding_bag(self.same[states], self.read(), mode="sum")
+        sums = sums + torch.cat([mine, theirs], dim=1) @ self.cells
+        return sums + self.lost[lost] + self.lost[8 + other_lost] + self.bias
+
+    def read(self) -> Tensor:
+        """The tables of the lines."""
+        return (
+            functional.pad(self.patterns[:, -1:], (WIDTH - 1, 0)) if self.plain else self.patterns
+        )
+
+    def forward(self, own: Tensor, opp: Tensor, own_lost: Tensor, opp_lost: Tensor) -> Tensor:
+        """What is added to the hand-made score, in hundredths of a marble."""
+        mine = self.view(own, opp, own_lost, opp_lost)
+        theirs = self.view(opp, own, opp_lost, own_lost)
+        inputs = torch.cat([mine, theirs], dim=1).clamp(0, 1)
+        hidden = (inputs @ self.hidden.T + self.hidden_bias).clamp(0, 1)
+        plain = 127 * (mine[:, -1] - theirs[:, -1])
+        return STEP * (hidden @ self.out + self.out_bias) + plain
+
+    @without_gradients
+    def keep_in_range(self) -> None:
+        """The hidden weights must fit in eight bits."""
+        most = 127 / SECOND
+        self.hidden.clamp_(-most, most)
+
+    @without_gradients
+    def integers(self) -> dict[str, np.ndarray]:
+        """The weights as the kernel reads them."""
+
+        def whole(tensor: Tensor, scale: float, kind: str) -> np.ndarray:
+            numbers = (tensor.detach().cpu().double() * scale).round().numpy()
+            limits = np.iinfo(kind)
+            if numbers.min() < limits.min or numbers.max() > limits.max:
+                raise ValueError(f"weights from {numbers.min()} to {numbers.max()} as {kind}")
+            return np.asarray(numbers.astype(kind))
+
+        return {
+            "patterns": whole(self.read()[self.same], FIRST, "<i2"),
+            "cells": whole(self.cells, FIRST, "<i2"),
+            "lost": whole(self.lost, FIRST, "<i2"),
+            "bias": whole(self.bias, FIRST, "<i2"),
+            "hidden": whole(self.hidden, SECOND, "<i2"),
+            "hidden_bias": whole(self.hidden_bias, 127 * SECOND, "<i4"),
+            "out": whole(self.out, STEP * 64, "<i2"),
+            "out_bias": whole(self.out_bias, STEP * 127 * 64, "<i4"),
+        }
+
+
+def save(network: Network, path: Path) -> None:
+    """Write the integers as safetensors: the header's length, a JSON header, the numbers."""
+    header: dict[str, object] = {}
+    parts, first = [], 0
+    for name, array in network.integers().items():
+        data = array.tobytes()
+        kind = {"<i2": "I16", "<i4": "I32"}[array.dtype.str]
+        header[name] = {
+            "dtype": kind,
+            "shape": list(array.shape),
+            "data_offsets": [first, first + len(data)],
+        }
+        parts.append(data)
+        first += len(data)
+    text = json.dumps(header).encode()
+    text += b" " * (-len(text) % 8)
+    path.write_bytes(struct.pack("<Q", len(text)) + text + b"".join(parts))

@@ -1,0 +1,107 @@
+"""Positions from self-play: made by `abalone_trainer`, kept in shards, held on the device."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from tablas.training.abalone.lines import CELLS
+from tablas.training.tensors import Device, Tensor, functional, torch
+
+SAMPLE = np.dtype(
+    [
+        ("own", "<u8"),
+        ("opp", "<u8"),
+        ("score", "<i2"),
+        ("still", "<i2"),
+        ("ply", "<u2"),
+        ("result", "i1"),
+        ("lead", "i1"),
+    ]
+)
+HELD_OUT = 0.03
+"""The last part of each shard is never learned from: whole games, but for one that is cut."""
+
+
+@dataclass(frozen=True, slots=True)
+class SelfPlayRound:
+    """A round of self-play: shards of games, numbered on."""
+
+    player: str  # hand, or the net of the round before: last
+    nodes: int
+    shards: int  # at most
+    games: int  # a shard
+
+
+def make(
+    trainer: Path, folder: Path, number: int, games: SelfPlayRound, *, player: str, seed: int,
+    threads: int, seconds: float,
+) -> list[Path]:  # fmt: skip
+    """The shards of a round: those that are there, and more while the time lasts."""
+    began, paths = time.monotonic(), []
+    for shard in range(games.shards):
+        path = folder / f"round{number}-{shard:04d}.bin"
+        if not path.exists():
+            if time.monotonic() - began > seconds:
+                break
+            partial = path.with_suffix(".part")
+            order = ["play", player, seed + number, shard * games.games, games.games, games.nodes]
+            command = [str(trainer), *map(str, order), str(threads), str(partial)]
+            done = subprocess.run(  # noqa: S603 (our own trainer)
+                command, check=True, capture_output=True, text=True
+            )
+            json.loads(done.stdout)
+            partial.rename(path)
+        paths.append(path)
+    return paths
+
+
+class Samples:
+    """Positions on the device, packed as they came; unpacked batch by batch."""
+
+    def __init__(self, paths: list[Path], device: Device, *, held_out: bool) -> None:
+        parts = []
+        for path in paths:
+            rows = np.fromfile(path, dtype=SAMPLE)
+            cut = int(len(rows) * (1 - HELD_OUT))
+            parts.append(rows[cut:] if held_out else rows[:cut])
+        rows = np.concatenate(parts)
+
+        def column(name: str, kind: str) -> Tensor:
+            return torch.from_numpy(np.ascontiguousarray(rows[name]).astype(kind)).to(device)
+
+        self.own, self.opp = column("own", "<i8"), column("opp", "<i8")
+        self.score, self.still = column("score", "f4"), column("still", "f4")
+        self.result = column("result", "f4")
+        self.bits = torch.arange(CELLS, device=device)
+
+    def __len__(self) -> int:
+        return len(self.own)
+
+    def boards(self, rows: Tensor) -> tuple[Tensor, Tensor, Tensor, Tensor]:
+        """Marbles as zeros and ones, and ejected marbles, of some samples."""
+        own, opp = self.own[rows], self.opp[rows]
+        mine = ((own[:, None] >> self.bits) & 1).float()
+        theirs = ((opp[:, None] >> self.bits) & 1).float()
+        return mine, theirs, (own >> CELLS) & 7, (opp >> CELLS) & 7
+
+    def targets(self, rows: Tensor, unit: float, trust: float) -> Tensor:
+        """What a position was worth, 0 to 1: the search's view and the result, mixed."""
+        seen = torch.sigmoid(self.score[rows] / unit)
+        return trust * seen + (1 - trust) * (self.result[rows] + 1) / 2
+
+    def unit(self) -> float:
+        """The score, in hundredths, at which a player wins e times as often as it loses."""
+        won = (self.result + 1) / 2
+        best, least = 200.0, float("inf")
+        with torch.no_grad():
+            for tried in range(30, 600, 5):
+                loss = functional.binary_cross_entropy_with_logits(self.score / tried, won).item()
+                if loss < least:
+                    best, least = float(tried), loss
+        return best

@@ -1,0 +1,1 @@
+"""What backgammon brings to the recipe, and the nets that only it has."""

@@ -1,0 +1,187 @@
+"""The net, its optimiser, and the quick copy of it that plays."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Sequence
+from typing import Any
+
+from tablas.training.game import CLASSES, POINTS, GameRecipe
+from tablas.training.tensors import Device, Tensor, functional, torch, without_gradients
+
+CHUNK = 1 << 18  # boards evaluated at a time: bounds the memory of the activations
+BETAS = (0.9, 0.999)
+EPSILON = 1e-8
+
+
+def shapes(sizes: Sequence[int]) -> list[tuple[int, ...]]:
+    """Weight and bias of each layer of a net from sizes[0] inputs to sizes[-1] outputs."""
+    layers: list[tuple[int, ...]] = []
+    for wide, narrow in itertools.pairwise(sizes):
+        layers += [(narrow, wide), (narrow,)]
+    return layers
+
+
+def views(flat: Tensor, sizes: Sequence[int]) -> list[Tensor]:
+    """The layers of a net whose numbers lie in one row."""
+    layers, first = [], 0
+    for shape in shapes(sizes):
+        last = first + math.prod(shape)
+        layers.append(flat[first:last].view(shape))
+        first = last
+    return layers
+
+
+def fresh(sizes: Sequence[int], active: int, seed: int) -> Tensor:
+    """Random weights of He's size, biases zero, and a last layer near zero: all chances alike.
+
+    Of the inputs, about `active` are not zero at a time.
+    """
+    generator = torch.Generator().manual_seed(seed)
+    rows = []
+    for shape in shapes(sizes):
+        if len(shape) == 1:
+            rows.append(torch.zeros(shape))
+            continue
+        size = 0.01 if shape[0] == CLASSES else math.sqrt(2 / shape[1])
+        if shape[1] == sizes[0]:
+            size = math.sqrt(2 / active)
+        rows.append(torch.randn(math.prod(shape), generator=generator) * size)
+    return torch.cat(rows)
+
+
+class Learner:
+    """Weights under Adam, and their running mean, which is what plays and is kept.
+
+    Everything lies in flat rows; one step is a fixed sequence of tensor operations, recorded once
+    as a CUDA graph where there is a GPU.
+    """
+
+    def __init__(
+        self, game: GameRecipe, sizes: Sequence[int], seed: int, device: Device, batch: int
+    ) -> None:
+        self.game, self.sizes, self.device = game, tuple(sizes), device
+        self.flat = fresh(sizes, game.active, seed).to(device)
+        self.mean = self.flat.clone()
+        self.first = torch.zeros_like(self.flat)
+        self.second = torch.zeros_like(self.flat)
+        self.steps = torch.zeros((), device=device)
+        self.rate = torch.zeros((), device=device)
+        self.pull = torch.zeros((), device=device)  # of the weights on their mean, each step
+        self.loss = torch.zeros((), device=device)
+        self.layers = [view.requires_grad_() for view in views(self.flat, sizes)]
+        self.expand = game.expander(device, torch.float32, sizes[0])
+        self.graph: Any = None
+        self.prepare(batch)
+
+    def logits(self, boards: Tensor) -> Tensor:
+        row = self.expand(boards)
+        for weight, bias in zip(self.layers[:-2:2], self.layers[1:-2:2], strict=True):
+            row = functional.linear(row, weight, bias).relu()
+        return self.game.forbid(functional.linear(row, self.layers[-2], self.layers[-1]), boards)
+
+    def _step(self) -> None:
+        likely = self.logits(self.boards).log_softmax(dim=1)
+        loss = -(self.targets * likely).sum(dim=1).mean()
+        gradients = torch.autograd.grad(loss, self.layers)
+        with torch.no_grad():
+            gradient = torch.cat([g.flatten() for g in gradients])
+            self.steps += 1
+            self.first.lerp_(gradient, 1 - BETAS[0])
+            self.second.lerp_(gradient * gradient, 1 - BETAS[1])
+            size = (self.second / (1 - BETAS[1] ** self.steps)).sqrt() + EPSILON
+            self.flat -= self.rate * (self.first / (1 - BETAS[0] ** self.steps)) / size
+            self.mean.lerp_(self.flat, self.pull)
+            self.loss += loss
+
+    def prepare(self, batch: int) -> None:
+        """Makes room for batches of this size, and records the step where there is a GPU."""
+        self.boards = torch.zeros((batch, self.game.size), dtype=torch.uint8, device=self.device)
+        self.targets = torch.full((batch, CLASSES), 1 / CLASSES, device=self.device)
+        self.graph = None
+        if self.device.type == "cuda":
+            self._record()
+
+    def _record(self) -> None:
+        kept = {name: tensor.clone() for name, tensor in self.state().items()}
+        stream = torch.cuda.Stream()
+        stream.wait_stream(torch.cuda.current_stream())
+        with torch.cuda.stream(stream):
+            for _ in range(3):
+                self._step()
+        torch.cuda.current_stream().wait_stream(stream)
+        self.graph = torch.cuda.CUDAGraph()
+        with torch.cuda.graph(self.graph, capture_error_mode="thread_local"):
+            self._step()
+        self.restore(kept)
+        self.loss.zero_()
+
+    def learn(self, boards: Tensor, targets: Tensor) -> None:
+        """One step on one batch."""
+        self.boards.copy_(boards)
+        self.targets.copy_(targets)
+        if self.graph is None:
+            self._step()
+        else:
+            self.graph.replay()
+
+    def state(self) -> dict[str, Tensor]:
+        return {
+            "flat": self.flat,
+            "mean": self.mean,
+            "first": self.first,
+            "second": self.second,
+            "steps": self.steps,
+        }
+
+    def restore(self, state: dict[str, Tensor]) -> None:
+        with torch.no_grad():
+            for name, tensor in self.state().items():
+                tensor.copy_(state[name])
+
+
+def _relu_layer(row: Tensor, weight: Tensor, bias: Tensor) -> Tensor:
+    """A layer whose ReLU costs no pass over memory of its own where cuBLAS can fuse it."""
+    if row.is_cuda:
+        return torch._addmm_activation(bias, row, weight.t())  # noqa: SLF001
+    return functional.linear(row, weight, bias).relu_()
+
+
+class FrozenNet:
+    """A frozen net that gives chances in bulk; on a GPU in half precision but for its end."""
+
+    def __init__(self, game: GameRecipe, flat: Tensor, sizes: Sequence[int]) -> None:
+        self.game, self.sizes = game, tuple(sizes)
+        cuda = flat.device.type == "cuda"
+        self.dtype = torch.float16 if cuda else torch.float32
+        self.expand = game.expander(flat.device, self.dtype, sizes[0])
+        self.points = torch.tensor(POINTS, device=flat.device)
+        self.load(flat)
+
+    def load(self, flat: Tensor) -> None:
+        """Takes over other weights."""
+        *self.layers, self.last_weight, self.last_bias = (
+            view.detach().clone() for view in views(flat, self.sizes)
+        )
+        self.layers = [layer.to(self.dtype) for layer in self.layers]
+
+    def all_layers(self) -> list[Tensor]:
+        """The layers in the order of the flat row; those of half precision are rounded."""
+        return [*self.layers, self.last_weight, self.last_bias]
+
+    @without_gradients
+    def chances(self, boards: Tensor) -> Tensor:
+        """The six chances of each board, seen by the player to move; the truth if it is over."""
+        return torch.cat([self._some(part) for part in torch.split(boards, CHUNK)])
+
+    def _some(self, boards: Tensor) -> Tensor:
+        row = self.expand(boards)
+        for weight, bias in zip(self.layers[::2], self.layers[1::2], strict=True):
+            row = _relu_layer(row, weight, bias)
+        logits = functional.linear(row.float(), self.last_weight, self.last_bias)
+        return self.game.settle(self.game.forbid(logits, boards).softmax(dim=1), boards)
+
+    def equities(self, chances: Tensor) -> Tensor:
+        """Points expected by the player to move."""
+        return chances @ self.points

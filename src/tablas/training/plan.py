@@ -1,0 +1,80 @@
+"""The plan of a training run: everything that decides what the weights will be."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from tablas.errors import NotationError
+from tablas.training.game import CLASSES, GameRecipe
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """A part of the plan; rates and lambda run from the first to the second value."""
+
+    windows: int
+    rate: tuple[float, float]
+    trust: tuple[float, float] = (0.0, 0.0)  # lambda
+    pull: float = 0.001  # of the weights on the mean that plays
+    exact: bool = False
+    games: int = 0  # a shard; here and below, 0 = as in the plan
+    turns: int = 0
+    batch: int = 0
+    passes: int = 1  # over what a window has seen
+
+
+@dataclass(frozen=True, slots=True)
+class DicePlan:
+    """What plan.json says. The teacher plays; the other nets learn what it thinks."""
+
+    seed: int
+    nets: dict[str, tuple[int, ...]]  # hidden layers of "teacher", "student" and perhaps "pruner"
+    shards: int
+    games: int  # a shard
+    turns: int  # a window: the net that plays and judges stays as it is
+    batch: int
+    share: float  # of games that begin from an unusual position
+    match_every: int  # windows
+    match_pairs: int
+    stages: tuple[Stage, ...]
+    kinds: int = -1  # of inputs that the nets see; -1 = all
+    after: int = 0  # windows of earlier plans, whose weights this one begins with
+
+    @staticmethod
+    def read(path: Path) -> DicePlan:
+        """The plan of a file; one that says something else is refused."""
+        try:
+            return DicePlan._of(json.loads(path.read_text(encoding="utf-8")))
+        except (AttributeError, KeyError, OSError, TypeError, ValueError) as error:
+            raise NotationError(f"{path}: not a training plan: {error}") from None
+
+    @staticmethod
+    def _of(facts: dict[str, Any]) -> DicePlan:
+        stages = []
+        for stage in facts.pop("stages"):
+            stage["rate"] = tuple(stage["rate"])
+            stage["trust"] = tuple(stage.get("trust", (0.0, 0.0)))
+            stages.append(Stage(**stage))
+        nets = {name: tuple(hidden) for name, hidden in facts.pop("nets").items()}
+        return DicePlan(nets=nets, stages=tuple(stages), **facts)
+
+    @property
+    def windows(self) -> int:
+        """Of all stages together."""
+        return sum(stage.windows for stage in self.stages)
+
+    def sizes(self, game: GameRecipe, net: str) -> tuple[int, ...]:
+        """Inputs, hidden layers and outputs of a net."""
+        inputs = game.inputs[self.kinds if self.kinds < 0 else self.kinds - 1]
+        return (inputs, *self.nets[net], CLASSES)
+
+    def stage(self, window: int) -> tuple[Stage, float] | None:
+        """The stage of a window and how far into it, from 0 to 1; None after the last."""
+        for stage in self.stages:
+            if window < stage.windows:
+                return stage, window / stage.windows
+            window -= stage.windows
+        return None

@@ -1,0 +1,127 @@
+"""Trains the nets of a dice game from nothing but the rules: self-play, TD(lambda), exact backups.
+
+Weights depend on the plan alone, not on where a run was stopped (on a CPU; a GPU's sums are not
+always the same to the last bit). The plan's stages may be lengthened or added between two runs. A
+plan that goes on from another one's weights (`begin_with`) says after how many windows.
+"""
+
+from __future__ import annotations
+
+import math
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib import resources
+from importlib.util import find_spec
+from pathlib import Path
+
+from tablas import games
+from tablas.errors import NotationError
+from tablas.training.export import save_weights
+from tablas.training.game import GameRecipe, Judging, game
+from tablas.training.match import AtRandom, MatchResult, match
+from tablas.training.net import FrozenNet
+from tablas.training.plan import DicePlan
+from tablas.training.progress import Ended, Report
+from tablas.training.run import DiceRun
+from tablas.training.tensors import Device, device_called, torch
+
+
+def trainable() -> list[str]:
+    """The games that bring what the recipe needs, the one with the smallest nets first."""
+    names = [name for name in games.NAMES if find_spec(f"tablas.training.{name}.game")]
+    return sorted(names, key=lambda name: game(name).inputs[-1])
+
+
+def recipe_of(name: str) -> GameRecipe:
+    """What the game brings to the recipe."""
+    if name not in trainable():
+        raise NotationError(f"game {name!r}: expected one of {', '.join(trainable())}")
+    return game(name)
+
+
+def plan_file(name: str, plan: str) -> Path:
+    """A plan that comes with the package: `plan` for the nets of the package, `quick` for a CPU."""
+    return Path(str(resources.files("tablas.training") / name / f"{plan}.json"))
+
+
+def train(
+    name: str,
+    plan: DicePlan,
+    folder: Path,
+    *,
+    device: str | None = None,
+    threads: int = 1,
+    seconds: float = math.inf,
+    windows: float = math.inf,
+    begin_with: Path | None = None,
+    stop: threading.Event | None = None,
+) -> Iterator[Report | Ended]:
+    """Train the nets of a game in a folder, where an earlier run goes on; `Ended` comes last.
+
+    `stop`, once set, ends the run after the window under way, with everything kept. `begin_with` is
+    a folder of weights that `export` wrote. `threads` are those of the kernel, for each shard.
+    """
+    with _for_training(threads):
+        run = DiceRun(recipe_of(name), plan, folder, device_called(device), threads)
+        if begin_with and run.window == 0:
+            run.begin_with(begin_with)
+        if stop is not None:
+            run.stop = stop
+        yield from run.train(seconds, windows)
+
+
+@contextmanager
+def _for_training(threads: int) -> Iterator[None]:
+    """The settings of the process that training needs, put back afterwards."""
+    precision, switch = torch.get_float32_matmul_precision(), sys.getswitchinterval()
+    here = torch.get_num_threads()
+    torch.set_float32_matmul_precision("high")  # TF32 for learning
+    torch.set_num_threads(min(4, threads))
+    # The shards' threads hold the interpreter for moments only; the loop that feeds the device
+    # should not wait five milliseconds for its turn.
+    sys.setswitchinterval(0.0001)
+    try:
+        yield
+    finally:
+        torch.set_float32_matmul_precision(precision)
+        torch.set_num_threads(here)
+        sys.setswitchinterval(switch)
+
+
+def export(name: str, plan: DicePlan, folder: Path, net: str, out: Path) -> None:
+    """Write a net of a run as safetensors."""
+    save_weights(out, _state(folder, net), plan.sizes(recipe_of(name), net))
+
+
+def compare(
+    name: str,
+    runs: list[tuple[DicePlan, Path]],
+    *,
+    net: str = "teacher",
+    pairs: int = 1000,
+    seed: int = 1,
+    device: str | None = None,
+    threads: int = 1,
+) -> MatchResult:
+    """A match on the device between the nets of two runs; a single run plays against chance."""
+    where, recipe = device_called(device), recipe_of(name)
+    sides: list[Judging] = [frozen(recipe, plan, folder, net, where) for plan, folder in runs]
+    if len(sides) == 1:
+        sides.append(AtRandom(where, seed))
+    one, other = sides
+    return match(recipe, one, other, pairs, seed, where, threads)
+
+
+def frozen(recipe: GameRecipe, plan: DicePlan, folder: Path, net: str, device: Device) -> FrozenNet:
+    """The net of a run as it stands."""
+    return FrozenNet(recipe, _state(folder, net).to(device), plan.sizes(recipe, net))
+
+
+def _state(folder: Path, net: str) -> Device:
+    """The running mean of the weights of a net."""
+    path = folder / f"{net}.pt"
+    if not path.exists():
+        raise NotationError(f"net {net!r}: {path} is not there")
+    return torch.load(path, weights_only=True)["mean"]

@@ -1,0 +1,244 @@
+"""A training run: windows of play and learning, the log, and what is kept."""
+
+from __future__ import annotations
+
+import json
+import math
+import threading
+import time
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from tablas.engine.weights import tensors
+from tablas.training.game import GameRecipe, Judging
+from tablas.training.ladder import Ladder
+from tablas.training.match import MatchResult, RuleOfThumb, match
+from tablas.training.net import FrozenNet, Learner
+from tablas.training.plan import DicePlan
+from tablas.training.progress import Ended, Report
+from tablas.training.selfplay import Mover, SelfPlay, Shard
+from tablas.training.tensors import Device, Tensor, torch
+
+
+def layer_order(key: str) -> tuple[str, bool]:
+    """Weight before bias, layer by layer."""
+    layer, _, part = key.partition(".")
+    return layer, part == "bias"
+
+
+class DiceRun:
+    """The state of a training run, and what is kept of it."""
+
+    def __init__(
+        self, game: GameRecipe, plan: DicePlan, folder: Path, device: Device, threads: int
+    ) -> None:
+        self.game, self.plan, self.folder = game, plan, folder
+        self.device, self.threads = device, threads
+        folder.mkdir(parents=True, exist_ok=True)
+        pool = game.unusual(np.random.default_rng([plan.seed, 1]), max(plan.games * 8, 1000))
+        shards = [
+            Shard(game, plan.games, [plan.seed, 2, i], pool, plan.share, Mover(device), threads)
+            for i in range(plan.shards)
+        ]
+        self.table = SelfPlay(shards, device)
+        self.learners = {
+            name: Learner(game, plan.sizes(game, name), plan.seed + i, device, plan.batch)
+            for i, name in enumerate(plan.nets)
+        }
+        self.teacher = self.learners["teacher"]
+        self.judge = FrozenNet(game, self.teacher.mean, self.teacher.sizes)
+        self.ladder = Ladder(folder / "ladder")
+        self.window = 0
+        self.seconds = 0.0
+        self.positions = 0
+        self.stop = threading.Event()  # once set, the window under way is finished and kept
+        if (folder / "games.pt").exists():
+            self.restore()
+
+    def begin_with(self, folder: Path) -> None:
+        """Takes the weights that an earlier run exported, each net's as <name>.safetensors."""
+        for name, learner in self.learners.items():
+            layers = tensors((folder / f"{name}.safetensors").read_bytes())
+            rows = [layers[key] for key in sorted(layers, key=layer_order)]
+            flat = torch.cat([torch.from_numpy(row).flatten() for row in rows]).to(self.device)
+            learner.restore({**learner.state(), "flat": flat, "mean": flat.clone()})
+
+    def train(self, seconds: float, windows: float = math.inf) -> Iterator[Report | Ended]:
+        """Goes on until the plan is done, or the time or the windows are over; says which."""
+        begun = time.monotonic()
+        before = self.seconds
+        last = self.window + windows
+        self._begin_stage()
+        while self.plan.stage(self.window) is not None:
+            self.seconds = before + time.monotonic() - begun
+            if self.stop.is_set() or self.seconds - before >= seconds or self.window >= last:
+                self.keep()
+                yield Ended(done=False, window=self.window)
+                return
+            self._one_window()
+            if self.window % self.plan.match_every == 0:
+                self.seconds = before + time.monotonic() - begun
+                report = self._compare()
+                self.keep()
+                yield report
+        self.seconds = before + time.monotonic() - begun
+        self.keep()
+        yield Ended(done=True, window=self.window)
+
+    def _begin_stage(self) -> None:
+        """Sets the shards up for the stage of the coming window and lists the first plays."""
+        now = self.plan.stage(self.window)
+        if now is None:
+            return
+        stage, _ = now
+        self.table.settled()
+        for learner in self.learners.values():
+            learner.prepare(stage.batch or self.plan.batch)
+        for shard in self.table.shards:
+            if self.table.pending:
+                shard.rng.bit_generator.state = shard.before
+            shard.exact = stage.exact
+            shard.resize(stage.games or self.plan.games)
+        self.table.list_ahead()
+
+    def _one_window(self) -> None:
+        now = self.plan.stage(self.window)
+        assert now is not None
+        stage, part = now
+        if part == 0:
+            self._begin_stage()
+        for learner in self.learners.values():
+            # Falls by equal factors; the mean follows fast at first.
+            learner.rate.fill_(stage.rate[0] * (stage.rate[1] / stage.rate[0]) ** part)
+            learner.pull.fill_(max(stage.pull, 1 / (1 + self.plan.after + self.window)))
+        trust = stage.trust[0] + (stage.trust[1] - stage.trust[0]) * part
+        self.judge.load(self.teacher.mean)
+        seen = self.table.window(self.judge, stage.turns or self.plan.turns)
+        boards = torch.cat([turn.boards for turns in seen for turn in turns])
+        targets = torch.cat([self.table.targets(turns, trust) for turns in seen])
+        # The smaller nets learn what the teacher thinks, free of the noise of single rolls; exact
+        # targets have none, and are better.
+        thought = targets if stage.exact else self.judge.chances(boards)
+        self._learn(boards, targets, thought, stage.passes)
+        self.window += 1
+        self.positions += len(boards)
+
+    def _learn(self, boards: Tensor, targets: Tensor, thought: Tensor, passes: int) -> None:
+        """Passes over what was seen, each in a random order."""
+        generator = torch.Generator(self.device).manual_seed(self.plan.seed + self.window)
+        for learner in self.learners.values():
+            learner.loss.zero_()
+        batch = len(self.teacher.boards)
+        whole = len(boards) // batch * batch
+        self.batches = passes * whole // batch
+        for _ in range(passes):
+            order = torch.randperm(len(boards), generator=generator, device=self.device)
+            for rows in torch.split(order[:whole], batch):
+                there = boards[rows]
+                for learner in self.learners.values():
+                    goal = targets if learner is self.teacher else thought
+                    learner.learn(there, goal[rows])
+        self.sample = targets[:: max(1, len(targets) // 65536)]
+
+    def _compare(self) -> Report:
+        """Plays against earlier nets of the run, its smaller nets and the rule of thumb."""
+        begun = time.monotonic()
+        judges = {
+            name: FrozenNet(self.game, learner.mean, learner.sizes)
+            for name, learner in self.learners.items()
+        }
+        teacher, thumb = judges.pop("teacher"), RuleOfThumb(self.game, self.device)
+        pairs: list[tuple[str, Judging, Judging]] = [("thumb", teacher, thumb)]
+        pairs += [(name, judge, teacher) for name, judge in judges.items()]
+        for window in self.ladder.below(self.window):
+            earlier = FrozenNet(
+                self.game, self.ladder.take(window, self.device), self.teacher.sizes
+            )
+            pairs.append((f"window {window}", teacher, earlier))
+        results: dict[str, MatchResult] = {}
+        for name, one, other in pairs:
+            played = match(
+                self.game, one, other, self.plan.match_pairs, self.window, self.device, self.threads
+            )
+            results[name] = played
+        self.ladder.put(self.window, self.teacher.mean)
+        return self.log(results, time.monotonic() - begun)
+
+    def log(self, results: Mapping[str, MatchResult], match_seconds: float) -> Report:
+        """Where the run stands, which is also written down as a line of its log."""
+        now = self.plan.stage(max(self.window - 1, 0))
+        assert now is not None
+        games = sum(shard.finished for shard in self.table.shards)
+        points = sum(shard.points for shard in self.table.shards)
+        entropy = float(-torch.xlogy(self.sample, self.sample).sum(dim=1).mean())
+        report = Report(
+            window=self.window,
+            seconds=round(self.seconds, 1),
+            games=games,
+            given_up=sum(shard.given_up for shard in self.table.shards),
+            positions=self.positions,
+            rate=float(self.teacher.rate),
+            exact=now[0].exact,
+            loss={
+                name: round(float(learner.loss) / self.batches, 5)
+                for name, learner in self.learners.items()
+            },
+            target_entropy=round(entropy, 5),
+            points_a_game=round(points / max(games, 1), 3),
+            waited=round(self.table.waited, 1),
+            match=results,
+            match_seconds=round(match_seconds, 1),
+        )
+        with (self.folder / "log.jsonl").open("a", encoding="utf-8") as file:
+            file.write(json.dumps(report.line()) + "\n")
+        return report
+
+    def keep(self) -> None:
+        """Writes the whole state, in files small enough to be sent about, and the weights."""
+        self.table.settled()
+        for name, learner in self.learners.items():
+            state = {key: tensor.cpu() for key, tensor in learner.state().items()}
+            adam = {key: state.pop(key) for key in ("first", "second")}
+            self._write(f"{name}.pt", state)
+            self._write(f"{name}_adam.pt", adam)
+        shards = [
+            {
+                "boards": torch.from_numpy(shard.boards.copy()),
+                "ages": torch.from_numpy(shard.ages.copy()),
+                "rng": shard.before,
+                "finished": shard.finished,
+                "points": shard.points,
+                "given_up": shard.given_up,
+            }
+            for shard in self.table.shards
+        ]
+        content = {
+            "window": self.window,
+            "seconds": self.seconds,
+            "positions": self.positions,
+            "shards": shards,
+        }
+        self._write("games.pt", content)
+
+    def _write(self, name: str, content: Any) -> None:
+        part = self.folder / (name + ".part")
+        torch.save(content, part)
+        part.replace(self.folder / name)
+
+    def restore(self) -> None:
+        """Takes up what keep() wrote."""
+        games = torch.load(self.folder / "games.pt", weights_only=True)
+        self.window, self.seconds = games["window"], games["seconds"]
+        self.positions = games["positions"]
+        for shard, kept in zip(self.table.shards, games["shards"], strict=True):
+            shard.boards, shard.ages = kept["boards"].numpy(), kept["ages"].numpy()
+            shard.rng.bit_generator.state = kept["rng"]
+            shard.finished, shard.points = kept["finished"], kept["points"]
+            shard.given_up = kept["given_up"]
+        for name, learner in self.learners.items():
+            state = torch.load(self.folder / f"{name}.pt", weights_only=True)
+            state |= torch.load(self.folder / f"{name}_adam.pt", weights_only=True)
+            learner.restore({key: tensor.to(self.device) for key, tensor in state.items()})

@@ -1,0 +1,256 @@
+"""Thousands of games at once: the kernel's threads list what can be played, the device chooses.
+
+The games lie in shards. While the device judges one shard's plays, a thread of each other shard
+carries out what was picked there and lets the kernel list the next plays; within a window the
+judging net does not change, so the order in which things happen to be ready changes nothing.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tablas.training.game import CLASSES, OTHER_SIDE, Boards, GameRecipe, Judging
+from tablas.training.net import FrozenNet
+from tablas.training.tensors import Device, Tensor, torch
+
+ROLLS = np.array([(high, low) for high in range(1, 7) for low in range(1, high + 1)], np.uint8)
+WEIGHTS = np.array([1 if high == low else 2 for high, low in ROLLS]) / 36
+
+
+@dataclass(slots=True)
+class Plays:
+    """What can be played in each game of a shard."""
+
+    boards: Boards
+    boards_there: Tensor
+    counts_there: Tensor
+
+
+@dataclass(slots=True)
+class Listed:
+    """A shard's positions before the roll, and their plays, on the device."""
+
+    current: Tensor
+    last: Tensor  # whether training gives the game up after this turn
+    plays: Plays
+
+
+@dataclass(slots=True)
+class Picks:
+    """The rows of the best plays, on their way from the device."""
+
+    rows: Tensor
+    ready: Any = None
+
+    def numpy(self) -> NDArray[np.int64]:
+        if self.ready is not None:
+            self.ready.synchronize()
+        rows: NDArray[np.int64] = self.rows.numpy()
+        return rows
+
+
+class Mover:
+    """Brings arrays to the device through page-locked memory on a stream of its own."""
+
+    def __init__(self, device: Device) -> None:
+        self.device = device
+        self.cuda = device.type == "cuda"
+        self.stream = torch.cuda.Stream() if self.cuda else None
+        self.main = torch.cuda.current_stream() if self.cuda else None
+        self.room = torch.empty(0, dtype=torch.uint8, pin_memory=self.cuda)
+
+    def __call__(self, *arrays: NDArray[np.uint8] | NDArray[np.int32]) -> list[Tensor]:
+        if self.stream is None or self.main is None:
+            return [torch.from_numpy(array) for array in arrays]
+        starts = np.cumsum([0, *(-(-array.nbytes // 256) * 256 for array in arrays)])
+        if self.room.numel() < starts[-1]:
+            self.room = torch.empty(int(starts[-1]) * 5 // 4, dtype=torch.uint8, pin_memory=True)
+        for array, start in zip(arrays, starts, strict=False):
+            flat = torch.from_numpy(array.reshape(-1).view(np.uint8))
+            self.room[start : start + array.nbytes].copy_(flat)
+        with torch.cuda.stream(self.stream):
+            there = self.room[: starts[-1]].to(self.device, non_blocking=True)
+            self.stream.synchronize()
+        there.record_stream(self.main)
+        moved = []
+        for array, start in zip(arrays, starts, strict=False):
+            part = there[start : start + array.nbytes]
+            dtype = torch.uint8 if array.dtype == np.uint8 else torch.int32
+            moved.append(part.view(dtype).view(array.shape))
+        return moved
+
+
+class Shard:
+    """Some of the games, with their own dice."""
+
+    def __init__(
+        self,
+        game: GameRecipe,
+        games: int,
+        seed: Sequence[int],
+        unusual: Boards,
+        share: float,
+        mover: Mover,
+        threads: int,
+    ) -> None:
+        self.rng = np.random.default_rng(seed)
+        self.game, self.mover, self.threads = game, mover, threads
+        self.unusual, self.share = unusual, share
+        self.boards = self.starts(games)
+        self.ages = np.zeros(games, dtype=np.int32)  # turns played in each game
+        self.exact = False
+        self.finished = 0
+        self.points = 0
+        self.given_up = 0
+        self.before = self.rng.bit_generator.state  # the dice as they lay before the last roll
+
+    def starts(self, count: int) -> Boards:
+        """New games: the usual start, or an unusual position."""
+        boards = np.repeat(self.game.kernel.start()[None], count, axis=0)
+        odd = np.flatnonzero(self.rng.random(count) < self.share)
+        boards[odd] = self.unusual[self.rng.integers(len(self.unusual), size=len(odd))]
+        return boards
+
+    def list_plays(self) -> Listed:
+        """Rolls (or takes all 21 rolls) and lists what can be played."""
+        count = len(self.boards)
+        self.before = self.rng.bit_generator.state
+        if self.exact:
+            before = np.repeat(self.boards, len(ROLLS), axis=0)
+            dice = np.tile(ROLLS, (count, 1))
+        else:
+            before = self.boards
+            dice = self.rng.integers(1, 7, size=(count, 2), dtype=np.uint8)
+        after, offsets = self.game.kernel.successors(before, dice, self.threads)
+        counts = np.diff(offsets).astype(np.int32)
+        last = (self.ages + 1 >= self.game.longest).astype(np.uint8)
+        current, last_there, after_there, counts_there = self.mover(
+            self.boards, last, after, counts
+        )
+        return Listed(current, last_there > 0, Plays(after, after_there, counts_there))
+
+    def turn(self, listed: Listed, picks: Picks) -> Listed:
+        """Plays what the device picked and lists the next plays; called on another thread."""
+        self.go_on(listed, picks.numpy())
+        return self.list_plays()
+
+    def go_on(self, listed: Listed, picks: NDArray[np.int64]) -> None:
+        """Plays the picked plays; finished games start again."""
+        if self.exact:
+            roll = self.rng.choice(len(ROLLS), size=len(self.boards), p=WEIGHTS)
+            picks = picks.reshape(len(self.boards), len(ROLLS))[np.arange(len(roll)), roll]
+        boards = listed.plays.boards[picks]
+        over = np.flatnonzero(self.game.over(boards))
+        self.finished += len(over)
+        self.points += int(np.abs(self.game.kernel.outcomes(boards[over]).astype(np.int64)).sum())
+        self.ages += 1
+        long = (self.ages >= self.game.longest) & ~self.game.over(boards)
+        self.given_up += int(long.sum())
+        ended = np.concatenate([over, np.flatnonzero(long)])
+        boards[ended] = self.starts(len(ended))
+        self.ages[ended] = 0
+        self.boards = boards
+
+    def resize(self, games: int) -> None:
+        """Leaves games out or adds new ones."""
+        more = max(games - len(self.boards), 0)
+        self.boards = np.concatenate([self.boards[:games], self.starts(more)])
+        self.ages = np.concatenate([self.ages[:games], np.zeros(more, dtype=np.int32)])
+
+
+def best(judge: Judging, boards: Tensor, counts: Tensor) -> tuple[Tensor, Tensor]:
+    """The row of each game's best play, and the chances after it, seen by the next player."""
+    rows, games = len(boards), len(counts)
+    chances = judge.chances(boards)
+    value = judge.equities(chances)
+    game = torch.repeat_interleave(
+        torch.arange(games, device=boards.device), counts, output_size=rows
+    )
+    least = torch.full((games,), 9.0, device=boards.device).scatter_reduce(0, game, value, "amin")
+    row = torch.arange(rows, device=boards.device)
+    row = torch.where(value == least[game], row, rows)
+    none = torch.full((games,), rows, device=boards.device)
+    pick = none.scatter_reduce(0, game, row, "amin")
+    return pick, chances[pick]
+
+
+@dataclass(slots=True)
+class SeenTurn:
+    """One turn of a shard: positions before the roll, and chances after it for the next player."""
+
+    boards: Tensor
+    after: Tensor
+    over: Tensor
+
+
+class SelfPlay:
+    """All shards, and the loop that keeps the kernel and the device busy."""
+
+    def __init__(self, shards: list[Shard], device: Device) -> None:
+        self.shards = shards
+        self.device = device
+        self.pool = ThreadPoolExecutor(len(shards))
+        self.pending: list[Future[Listed]] = []
+        self.weights = torch.tensor(WEIGHTS, dtype=torch.float32, device=device)
+        self.flip = torch.tensor(OTHER_SIDE, device=device)
+        self.waited = 0.0  # seconds that this loop waited for the shards
+
+    def list_ahead(self) -> None:
+        """Starts listing the plays of every shard."""
+        self.pending = [self.pool.submit(shard.list_plays) for shard in self.shards]
+
+    def settled(self) -> None:
+        """Waits until every shard's plays are listed."""
+        for pending in self.pending:
+            pending.result()
+
+    def window(self, judge: FrozenNet, turns: int) -> list[list[SeenTurn]]:
+        """Plays `turns` turns in every game; what was seen, by shard."""
+        seen: list[list[SeenTurn]] = [[] for _ in self.shards]
+        for _ in range(turns):
+            for index, shard in enumerate(self.shards):
+                begun = time.monotonic()
+                listed = self.pending[index].result()
+                self.waited += time.monotonic() - begun
+                picks = self._judge(judge, shard, listed, seen[index])
+                self.pending[index] = self.pool.submit(shard.turn, listed, picks)
+        return seen
+
+    def _judge(self, judge: FrozenNet, shard: Shard, listed: Listed, seen: list[SeenTurn]) -> Picks:
+        pick, after = best(judge, listed.plays.boards_there, listed.plays.counts_there)
+        reached = listed.plays.boards_there[pick]
+        if shard.exact:
+            after = (after.view(-1, len(ROLLS), CLASSES) * self.weights[:, None]).sum(dim=1)
+            over = torch.ones(len(after), dtype=torch.bool, device=self.device)
+        else:
+            over = shard.game.over(reached) | listed.last
+        seen.append(SeenTurn(listed.current, after, over))
+        if self.device.type != "cuda":
+            return Picks(pick)
+        here = torch.empty(pick.shape, dtype=pick.dtype, pin_memory=True)
+        here.copy_(pick, non_blocking=True)
+        ready = torch.cuda.Event()
+        ready.record()
+        return Picks(here, ready)
+
+    def targets(self, turns: list[SeenTurn], trust: float) -> Tensor:
+        """TD(lambda) targets of a shard's turns, seen by who was to move; lambda = `trust`.
+
+        What comes after a turn is worth the net's chances there or, with weight lambda, the
+        target of the next turn; at the end of the window the net's chances alone.
+        """
+        backwards: list[Tensor] = []
+        for turn in reversed(turns):
+            after = turn.after
+            if backwards and trust > 0:
+                later = torch.lerp(turn.after, backwards[-1], trust)
+                after = torch.where(turn.over[:, None], turn.after, later)
+            backwards.append(after[:, self.flip])
+        return torch.cat(backwards[::-1])
