@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from tablas.cli.contest import contestant, opening, play_game
-from tablas.engine.abalone.engine import Limit
+from tablas.engine.abalone.engine import AbaloneLimit
 from tablas.engine.abalone.speed import speeds
 from tablas.engine.elo import Sprt, estimate, rounded
 from tablas.values import Side
@@ -31,7 +31,7 @@ OPENED = 16
 def match(first: str, second: str, pairs: int, seed: int = 1) -> dict[str, Any]:
     """The first against the second, until the test has decided or the pairs are used up."""
     rng = random.Random(seed)
-    one, other = contestant(first, Limit(), rng), contestant(second, Limit(), rng)
+    one, other = contestant(first, AbaloneLimit(), rng), contestant(second, AbaloneLimit(), rng)
     scores, won, lost = [], 0, 0
     for number in range(pairs):
         setup = opening(OPENED + number % 96, seed)

@@ -17,7 +17,7 @@ from pathlib import Path
 
 from tablas.abalone import formats, notation, rules
 from tablas.abalone.rules import Position
-from tablas.engine.abalone.engine import AbaloneEngine, Analysis, Limit, write_score
+from tablas.engine.abalone.engine import AbaloneAnalysis, AbaloneEngine, AbaloneLimit, write_score
 
 ROOT = Path(__file__).resolve().parent.parent
 LOSSES = ROOT / "tests" / "corpus" / "abalone_losses.txt"
@@ -54,10 +54,10 @@ def safe(position: Position) -> bool:
     return all(reached.own_lost == lost for reached in rules.plays(position))
 
 
-def searched(engine: AbaloneEngine, position: Position, nodes: int) -> Analysis:
+def searched(engine: AbaloneEngine, position: Position, nodes: int) -> AbaloneAnalysis:
     """From an empty table, so that every line stands for itself."""
     engine.forget()
-    return engine.analyse(position, Limit(nodes=nodes))
+    return engine.analyse(position, AbaloneLimit(nodes=nodes))
 
 
 def main() -> None:

@@ -18,21 +18,21 @@ import numpy as np
 
 from tablas import kernel
 from tablas.abalone import codec, rules
-from tablas.engine.abalone.engine import AbaloneEngine, Analysis, Limit
+from tablas.engine.abalone.engine import AbaloneAnalysis, AbaloneEngine, AbaloneLimit
 
 MOMENTS = (1, 2, 5, 15)
 """Seconds after which the depth is told."""
 
 
-def searched(seconds: float, threads: int, judge: str) -> tuple[Analysis, float]:
+def searched(seconds: float, threads: int, judge: str) -> tuple[AbaloneAnalysis, float]:
     """A search of Belgian Daisy with an empty table, and the processor time that it took."""
     engine = AbaloneEngine(megabytes=64, threads=threads, judge=judge)
     before = time.process_time()
-    found = engine.analyse(rules.start(), Limit(seconds=seconds), variations=False)
+    found = engine.analyse(rules.start(), AbaloneLimit(seconds=seconds), variations=False)
     return found, time.process_time() - before
 
 
-def branching(found: Analysis) -> float:
+def branching(found: AbaloneAnalysis) -> float:
     """The mean factor by which one ply more multiplies the nodes, from depth 6 on."""
     deep = [at for at in found.iterations if at.depth >= 6]
     if len(deep) < 2:

@@ -48,15 +48,15 @@ START = """
 import json, resource, time
 from tablas import Dice
 from tablas.backgammon.rules import start
-from tablas.engine.dice.limit import Limit
+from tablas.engine.dice.limit import DiceLimit
 from tablas.engine.backgammon.search import BackgammonEngine
 loaded = time.process_time()
 engine = BackgammonEngine()
 ready = time.process_time()
-engine.choose(start(), Dice(4, 1), Limit(plies=2))
+engine.choose(start(), Dice(4, 1), DiceLimit(plies=2))
 moved = time.process_time()
 for _ in range(3):
-    engine.analyse(start(), Dice(6, 4), Limit(plies=3))
+    engine.analyse(start(), Dice(6, 4), DiceLimit(plies=3))
 peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
 print(json.dumps([loaded, ready, moved, peak]))
 """

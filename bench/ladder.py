@@ -28,7 +28,7 @@ from tablas.cli.contest import contestant
 from tablas.cli.duel_abalone import play_pairs
 from tablas.cli.duel_dice import Setting, run
 from tablas.duel.seats import Boards, Cubes, HeuristicSeat, NetSeat, seated
-from tablas.engine.abalone.engine import Limit
+from tablas.engine.abalone.engine import AbaloneLimit
 from tablas.engine.abalone.levels import LEVELS
 from tablas.engine.abalone.speed import speeds
 from tablas.engine.bot import bot, opponent, opponents
@@ -115,10 +115,12 @@ def of_pairs(counts: list[int]) -> dict[str, Any]:
             "low": rounded(found.low), "high": rounded(found.high), "pairs": counts}  # fmt: skip
 
 
-def in_nodes(name: str, share: float) -> Limit:
+def in_nodes(name: str, share: float) -> AbaloneLimit:
     """A share of the time of a level that thinks by the clock, as nodes; none for the others."""
     seconds = share * LEVELS[name].limit.seconds if name in LEVELS else 0.0
-    return Limit(nodes=round(speeds(["net"])["net"] * seconds)) if seconds else Limit()
+    return (
+        AbaloneLimit(nodes=round(speeds(["net"])["net"] * seconds)) if seconds else AbaloneLimit()
+    )
 
 
 def given_away(game: str, level: str, count: int = 100) -> float | None:

@@ -25,10 +25,9 @@ from itertools import cycle, islice
 
 from tablas.abalone import rules, starts
 from tablas.backgammon import rules as backgammon
-from tablas.engine.abalone.engine import AbaloneEngine
-from tablas.engine.abalone.engine import Limit as AbaloneLimit
+from tablas.engine.abalone.engine import AbaloneEngine, AbaloneLimit
 from tablas.engine.backgammon.search import BackgammonEngine
-from tablas.engine.dice.limit import Limit
+from tablas.engine.dice.limit import DiceLimit
 from tablas.values import Dice
 
 LENGTHS = (0.05, 0.1, 0.05, 0.25, 0.05, 0.5, 0.1, 1.0, 0.05, 2.0)
@@ -88,7 +87,7 @@ def of_backgammon(threads: int) -> Search:
 
     def search(number: int, seconds: float) -> object:
         dice = rolls[number % len(rolls)]
-        return engine.analyse(backgammon.start(), dice, Limit(seconds=seconds, plies=4))
+        return engine.analyse(backgammon.start(), dice, DiceLimit(seconds=seconds, plies=4))
 
     return search
 

@@ -11,7 +11,7 @@ import pytest
 from tablas.abalone import notation, rules, starts
 from tablas.cli import main
 from tablas.cli.contest import contestant, opening, play_game
-from tablas.engine.abalone.engine import Limit
+from tablas.engine.abalone.engine import AbaloneLimit
 from tablas.engine.abalone.outside import EngineFailed, OutsideEngine
 from tablas.engine.abalone.protocol import AbaloneConversation
 from tablas.errors import NotationError
@@ -23,7 +23,7 @@ OURS = f"{sys.executable} -m tablas engine abalone"
 def talk(*lines: str) -> list[str]:
     """What the engine says to these lines."""
     said: list[str] = []
-    AbaloneConversation(said.append, Limit(depth=2)).run(lines)
+    AbaloneConversation(said.append, AbaloneLimit(depth=2)).run(lines)
     return said
 
 
@@ -70,7 +70,7 @@ def test_the_network_can_be_left_out():
 def nodes_of_the_next_move(ponder: int, text: str) -> int:
     """What the search of a won position costs, two plies after the engine has moved."""
     said: list[str] = []
-    session = AbaloneConversation(said.append, Limit(depth=2))
+    session = AbaloneConversation(said.append, AbaloneLimit(depth=2))
     lines = "set megabytes 4", f"set ponder {ponder}", "ends target 1"
     for line in (*lines, f"position {text}", "go depth 2"):
         command, *words = line.split()
@@ -93,7 +93,7 @@ def test_what_was_thought_of_in_the_opponents_time_is_remembered():
 def test_thinking_ahead_is_off_unless_asked_for_and_ends_with_the_next_line():
     assert "option ponder 0 0 1" in talk("tablas 1")
     said: list[str] = []
-    session = AbaloneConversation(said.append, Limit(depth=2))
+    session = AbaloneConversation(said.append, AbaloneLimit(depth=2))
     for command, *words in (["set", "megabytes", "4"], ["set", "ponder", "1"], ["go"], ["go"]):
         session.take(command, words)
     assert session.ahead.wait(60)
@@ -187,8 +187,8 @@ def test_a_duel_stops_when_the_test_is_decided(capsys):
 
 
 def test_a_program_that_speaks_the_protocol_can_play():
-    theirs = contestant(OURS, Limit(depth=1), None)
-    ours = contestant("random", Limit(), random.Random(1))
+    theirs = contestant(OURS, AbaloneLimit(depth=1), None)
+    ours = contestant("random", AbaloneLimit(), random.Random(1))
     try:
         done = play_game(opening(1, 1), {Side.BLACK: theirs, Side.WHITE: ours}, theirs)
     finally:
@@ -199,7 +199,10 @@ def test_a_program_that_speaks_the_protocol_can_play():
 
 def test_a_program_that_breaks_down_loses_its_game():
     command = f"{sys.executable} -c \"print('ready'); print('best a1a1'); input(); input()\""
-    theirs, ours = contestant(command, Limit(), None), contestant("depth:1", Limit(), None)
+    theirs, ours = (
+        contestant(command, AbaloneLimit(), None),
+        contestant("depth:1", AbaloneLimit(), None),
+    )
     try:
         done = play_game(opening(0, 1), {Side.BLACK: theirs, Side.WHITE: ours}, ours)
     finally:
@@ -212,7 +215,7 @@ def test_a_program_that_is_not_there_is_told():
     with pytest.raises(EngineFailed, match="no-such-program"):
         OutsideEngine("./no-such-program")
     with pytest.raises(NotationError, match="expected a number above 0"):
-        contestant("depth:none", Limit(), None)
+        contestant("depth:none", AbaloneLimit(), None)
 
 
 def test_a_program_that_has_failed_is_started_again_for_the_next_game(tmp_path):
@@ -232,8 +235,10 @@ def test_a_program_that_has_failed_is_started_again_for_the_next_game(tmp_path):
         encoding="utf-8",
     )
     rng = random.Random(1)
-    fragile = contestant(f"{sys.executable} {program} {tmp_path}/begun", Limit(seconds=0.1), rng)
-    other = contestant("random", Limit(), rng)
+    fragile = contestant(
+        f"{sys.executable} {program} {tmp_path}/begun", AbaloneLimit(seconds=0.1), rng
+    )
+    other = contestant("random", AbaloneLimit(), rng)
     try:
         seats = {Side.BLACK: fragile, Side.WHITE: other}
         assert "has ended" in play_game(opening(0, 1), seats, other).ending

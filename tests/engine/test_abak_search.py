@@ -14,7 +14,7 @@ from tablas.engine import weights
 from tablas.engine.abak.search import AbakEngine
 from tablas.engine.bot import bot
 from tablas.engine.dice.evaluator import equities
-from tablas.engine.dice.limit import Limit
+from tablas.engine.dice.limit import DiceLimit
 from tablas.engine.dice.search_player import prices_of
 from tablas.games import kind
 from tablas.kernel import CubeState
@@ -92,9 +92,9 @@ def test_threads_change_nothing(boards):
 
 def test_plays_are_ranked_and_legal(engine):
     start = rules.start()
-    found = engine.analyse(start, Dice(3, 1), Limit(plies=2))
+    found = engine.analyse(start, Dice(3, 1), DiceLimit(plies=2))
     assert found.plies == 2
-    assert found.best.text == engine.choose(start, Dice(3, 1), Limit(plies=2)).text
+    assert found.best.text == engine.choose(start, Dice(3, 1), DiceLimit(plies=2)).text
     plays = rules.plays(start, Dice(3, 1))
     assert all(plays[one.reached] == one.play for one in found.plays)
     deepest = [one.equity for one in found.plays if one.plies == 2]
@@ -105,7 +105,7 @@ def test_plays_are_ranked_and_legal(engine):
 def test_what_cannot_be_asked_is_refused(engine):
     over = formats.read("gg/23 -/- DEGGNOSSSSSSSSS/denosssssssss b").position
     with pytest.raises(IllegalAction, match="over"):
-        engine.choose(over, Dice(2, 1), Limit(plies=0))
+        engine.choose(over, Dice(2, 1), DiceLimit(plies=0))
     with pytest.raises(NotationError, match="plies"):
         engine.chances(rules.start(), 9)
     with pytest.raises(ValueError, match="shape"):
@@ -170,10 +170,12 @@ def test_at_the_last_point_of_a_match_the_bots_play_for_the_win_alone(boards):
         surest = after[net.evaluate(after)[:, 0].argmin()]
         assert rules.after(state.position, expert.choose(state)) == decode(surest.tobytes())
         others += (surest != net.choose(board[None], roll[None])[0][0]).any()
-        seen = master.engine.analyse(state.position, state.dice, Limit(plies=1), prices=[0.0] * 4)
+        seen = master.engine.analyse(
+            state.position, state.dice, DiceLimit(plies=1), prices=[0.0] * 4
+        )
         deepest = [one for one in seen.plays if one.plies == 1]
         assert master.choose(state) == max(deepest, key=lambda one: one.chances.win).play
-        money = master.engine.choose(state.position, state.dice, Limit(plies=1))
+        money = master.engine.choose(state.position, state.dice, DiceLimit(plies=1))
         searched += seen.best.play != money.play
     assert others > 0
     assert searched > 0

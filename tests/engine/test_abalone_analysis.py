@@ -10,7 +10,7 @@ from tablas.abalone import formats, notation, rules
 from tablas.abalone.movement import Position
 from tablas.cli import main
 from tablas.engine.abalone.analysis import explained, first_ejection, paragraph
-from tablas.engine.abalone.engine import AbaloneEngine, Limit
+from tablas.engine.abalone.engine import AbaloneEngine, AbaloneLimit
 from tablas.engine.abalone.facts import facts, prey
 from tablas.engine.abalone.words import sentences, verdict
 
@@ -133,7 +133,7 @@ def test_the_first_ejection_of_a_variation():
 
 def test_a_forced_win_is_told_once():
     here = position("e7 e8 c3", "e9 a1 a2 a3", opp_lost=5)
-    found = AbaloneEngine(megabytes=4).analyse(here, Limit(depth=2))
+    found = AbaloneEngine(megabytes=4).analyse(here, AbaloneLimit(depth=2))
     (line,) = explained(here, found)
     assert paragraph(line, "en").startswith("e7e8  won in 1: ejects a marble")
     assert paragraph(line, "es").startswith("e7e8  ganada en 1: expulsa una canica")

@@ -12,11 +12,11 @@ from tablas.abalone.symmetry import SYMMETRIES
 from tablas.cli import main
 from tablas.engine.abalone import book as abalone_book
 from tablas.engine.abalone.book import MARGIN, PLAYED, Book, packaged, read, usual
-from tablas.engine.abalone.engine import AbaloneEngine, Limit
+from tablas.engine.abalone.engine import AbaloneEngine, AbaloneLimit
 from tablas.engine.abalone.levels import LEVELS, choose
 from tablas.errors import NotationError
 
-LIMIT = Limit(nodes=2000)
+LIMIT = AbaloneLimit(nodes=2000)
 
 
 def engine() -> AbaloneEngine:

@@ -11,7 +11,7 @@ import pytest
 from tablas import kernel
 from tablas.abalone import codec, formats, notation, rules, starts
 from tablas.abalone.rules import Position
-from tablas.engine.abalone.engine import AbaloneEngine, Ends, Limit, write_score
+from tablas.engine.abalone.engine import AbaloneEngine, AbaloneLimit, Ends, write_score
 from tablas.engine.abalone.levels import LEVELS, level
 from tablas.engine.abalone.player import AbalonePlayer
 from tablas.errors import IllegalAction, InvalidPosition, KernelDisagrees, NotationError
@@ -40,7 +40,7 @@ def engine(**options) -> AbaloneEngine:
 @pytest.mark.parametrize("start", list(starts.STARTS))
 def test_the_variation_is_legal_from_every_start(start):
     here = rules.start(start)
-    found = engine().analyse(here, Limit(depth=5))
+    found = engine().analyse(here, AbaloneLimit(depth=5))
     assert found.depth == 5
     assert notation.write(here, found.best.move) == found.best.pv[0]
     for text in found.best.pv:
@@ -48,7 +48,7 @@ def test_the_variation_is_legal_from_every_start(start):
 
 
 def test_one_thread_and_a_limit_of_nodes_give_the_same_again():
-    first, again = (engine().analyse(rules.start(), Limit(nodes=20_000)) for _ in range(2))
+    first, again = (engine().analyse(rules.start(), AbaloneLimit(nodes=20_000)) for _ in range(2))
     assert (first.lines, first.nodes, first.depth) == (again.lines, again.nodes, again.depth)
 
 
@@ -57,29 +57,29 @@ def test_the_signature_of_the_search_is_that_of_the_last_commit():
 
 
 def test_an_ejection_is_found_and_a_won_game_is_told():
-    found = engine().analyse(position(EJECTS), Limit(depth=2))
+    found = engine().analyse(position(EJECTS), AbaloneLimit(depth=2))
     assert found.best.pv[0] == "e7e8"
     won = Position(*(getattr(position(EJECTS), side) for side in ("own", "opp")), opp_lost=5)
-    assert write_score(engine().analyse(won, Limit(depth=2)).best.score) == "won in 1"
+    assert write_score(engine().analyse(won, AbaloneLimit(depth=2)).best.score) == "won in 1"
 
 
 def test_several_lines_come_best_first():
-    lines = engine().analyse(rules.start(), Limit(depth=3), lines=349).lines
+    lines = engine().analyse(rules.start(), AbaloneLimit(depth=3), lines=349).lines
     assert len({line.move for line in lines}) == 52
     assert [line.score for line in lines] == sorted((line.score for line in lines), reverse=True)
 
 
 def test_limits_of_the_game_are_seen():
     ahead = Position(frozenset({"a1"}), frozenset({"i9"}), opp_lost=1)
-    drawn = engine(contempt=20).analyse(ahead, Limit(depth=2), quiet=199)
+    drawn = engine(contempt=20).analyse(ahead, AbaloneLimit(depth=2), quiet=199)
     assert drawn.best.score == -20
-    counted = engine(ends=Ends(quiet=0, plies=2)).analyse(ahead, Limit(depth=3))
+    counted = engine(ends=Ends(quiet=0, plies=2)).analyse(ahead, AbaloneLimit(depth=3))
     assert write_score(counted.best.score) == "won in 2"
 
 
 def test_a_finished_game_has_no_move():
     with pytest.raises(IllegalAction, match="the game is over"):
-        engine().analyse(OVER, Limit(depth=1))
+        engine().analyse(OVER, AbaloneLimit(depth=1))
 
 
 def test_a_board_that_no_move_reaches_is_never_played(monkeypatch):
@@ -88,14 +88,14 @@ def test_a_board_that_no_move_reaches_is_never_played(monkeypatch):
     fake = type("Fake", (), {"search": lambda *_, **__: ([(7, elsewhere)], 1, 1, 0.0, [])})
     monkeypatch.setattr(tricked, "searcher", fake())
     with pytest.raises(KernelDisagrees, match="which no move does"):
-        tricked.analyse(rules.start(), Limit(depth=1))
+        tricked.analyse(rules.start(), AbaloneLimit(depth=1))
 
 
 def test_a_search_can_be_stopped_from_another_thread():
     thinking = engine()
     found = []
     search = threading.Thread(
-        target=lambda: found.append(thinking.analyse(rules.start(), Limit(seconds=600.0)))
+        target=lambda: found.append(thinking.analyse(rules.start(), AbaloneLimit(seconds=600.0)))
     )
     search.start()
     while search.is_alive():
@@ -161,8 +161,8 @@ def test_a_player_knows_what_has_occurred_and_what_ends_the_game():
 
 
 def test_time_on_a_clock_is_shared_out():
-    assert Limit.of_clock(600.0).seconds == pytest.approx(15.0, abs=0.1)
-    assert Limit.of_clock(0.3).seconds <= 0.1
+    assert AbaloneLimit.of_clock(600.0).seconds == pytest.approx(15.0, abs=0.1)
+    assert AbaloneLimit.of_clock(0.3).seconds <= 0.1
 
 
 def test_the_tactical_suite_agrees_with_the_rules():
@@ -195,7 +195,7 @@ def test_marbles_that_a_quick_search_gave_away_are_kept_by_a_longer_one():
         turned = rules.Position(here.opp, here.own, here.opp_lost, here.own_lost)
         assert threatened(turned) == (threat == "stood"), text
         engine.forget()
-        best = engine.analyse(here, Limit(nodes=400_000), variations=False).best.move
+        best = engine.analyse(here, AbaloneLimit(nodes=400_000), variations=False).best.move
         kept = rules.after(here, best)
         assert kept != reached, text
         assert not threatened(kept), text

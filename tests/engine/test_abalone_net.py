@@ -11,7 +11,7 @@ from tablas import kernel
 from tablas.abalone import codec, formats, rules, starts
 from tablas.abalone.symmetry import SYMMETRIES
 from tablas.engine import weights
-from tablas.engine.abalone.engine import WIN, AbaloneEngine, Ends, Limit
+from tablas.engine.abalone.engine import WIN, AbaloneEngine, AbaloneLimit, Ends
 from tablas.engine.abalone.network import abalone_net
 from tablas.errors import DamagedWeights
 from tree import CORPUS
@@ -104,7 +104,7 @@ def test_forced_ejections_are_seen_with_the_network_too():
         here = formats.read(text).position
         engine.forget()
         engine.ends = Ends(target=here.opp_lost + 1)
-        found = engine.analyse(here, Limit(depth=int(plies)), variations=False)
+        found = engine.analyse(here, AbaloneLimit(depth=int(plies)), variations=False)
         assert found.best.score == WIN - int(plies), line
         reached = codec.encode(rules.after(here, found.best.move))
         words = [int.from_bytes(reached[i : i + 8], "little") for i in (0, 8)]
@@ -116,7 +116,9 @@ def test_forced_ejections_are_seen_with_the_network_too():
 def test_the_judge_can_be_chosen():
     here = rules.start()
     scores = {
-        judge: AbaloneEngine(megabytes=4, judge=judge).analyse(here, Limit(depth=4)).best.score
+        judge: AbaloneEngine(megabytes=4, judge=judge)
+        .analyse(here, AbaloneLimit(depth=4))
+        .best.score
         for judge in ("net", "hand")
     }
     assert scores["net"] != scores["hand"]
@@ -129,7 +131,7 @@ def test_a_file_of_ones_own(tmp_path):
     file.write_bytes(data)
     engine = AbaloneEngine(megabytes=4, judge=str(file))
     usual = AbaloneEngine(megabytes=4)
-    here, limit = rules.start("snakes"), Limit(depth=5)
+    here, limit = rules.start("snakes"), AbaloneLimit(depth=5)
     assert engine.analyse(here, limit).lines == usual.analyse(here, limit).lines
     file.write_bytes(data.replace(b'"lost"', b'"last"'))
     abalone_net.cache_clear()

@@ -19,7 +19,7 @@ from tablas.cli.main import tablas
 from tablas.engine.backgammon.guess import guess_net
 from tablas.engine.backgammon.search import BackgammonEngine
 from tablas.engine.dice.evaluator import equities
-from tablas.engine.dice.limit import Limit
+from tablas.engine.dice.limit import DiceLimit
 from tablas.engine.weights import net
 
 SEARCH_SIGNATURE = 3774471164062211849
@@ -69,7 +69,7 @@ def test_the_usual_width_inside_the_tree_loses_next_to_nothing(engine):
 
 def test_the_answer_does_not_depend_on_threads_or_earlier_questions():
     position = read(POSITIONS[2]).position
-    limit = Limit(plies=2)
+    limit = DiceLimit(plies=2)
     first = BackgammonEngine(net_name="backgammon", threads=1).analyse(position, ROLLS[9], limit)
     many = BackgammonEngine(net_name="backgammon", threads=3)
     for _ in range(2):
@@ -79,7 +79,7 @@ def test_the_answer_does_not_depend_on_threads_or_earlier_questions():
 
 def test_plays_are_ranked_level_by_level_and_all_are_there(engine):
     position = rules.start()
-    found = engine.analyse(position, Dice(3, 1), Limit(plies=2))
+    found = engine.analyse(position, Dice(3, 1), DiceLimit(plies=2))
     assert found.best.text == "8/5 6/5"
     assert len(found.plays) == len(rules.plays(position, Dice(3, 1))) == 16
     keys = [(-play.plies, -play.equity) for play in found.plays]
@@ -91,15 +91,15 @@ def test_plays_are_ranked_level_by_level_and_all_are_there(engine):
 
 def test_choosing_stops_where_one_play_is_left(engine):
     position = rules.start()
-    assert engine.choose(position, Dice(3, 1), Limit(plies=3)).plies < 3
-    assert engine.analyse(position, Dice(3, 1), Limit(plies=1)).best.plies == 1
+    assert engine.choose(position, Dice(3, 1), DiceLimit(plies=3)).plies < 3
+    assert engine.analyse(position, Dice(3, 1), DiceLimit(plies=1)).best.plies == 1
 
 
 def test_bearing_off_is_judged_by_the_tables(engine):
     home = (9, 1, 1, 1, 1, 1, 1, *[0] * 19)
     position = Position(home, home)
-    exact = engine.analyse(position, Dice(6, 5), Limit(plies=0))
-    deeper = engine.analyse(position, Dice(6, 5), Limit(plies=2))
+    exact = engine.analyse(position, Dice(6, 5), DiceLimit(plies=0))
+    deeper = engine.analyse(position, Dice(6, 5), DiceLimit(plies=2))
     # Looking ahead from the truth finds the truth.
     assert deeper.best.equity == pytest.approx(exact.best.equity, abs=1e-4)
     assert deeper.best.text == exact.best.text
@@ -107,9 +107,9 @@ def test_bearing_off_is_judged_by_the_tables(engine):
 
 def test_time_and_nodes_are_limits(engine):
     position = read(POSITIONS[2]).position
-    assert engine.analyse(position, Dice(4, 2), Limit(nodes=1)).plies == 0
+    assert engine.analyse(position, Dice(4, 2), DiceLimit(nodes=1)).plies == 0
     with Delay() as delay:
-        found = engine.analyse(position, Dice(4, 2), Limit(seconds=0.2))
+        found = engine.analyse(position, Dice(4, 2), DiceLimit(seconds=0.2))
     assert found.plies >= 0
     assert delay.took < 5
 
@@ -118,7 +118,7 @@ def test_a_search_can_be_stopped_from_another_thread(engine):
     position = read(POSITIONS[2]).position
     answers = []
     asking = threading.Thread(
-        target=lambda: answers.append(engine.analyse(position, Dice(4, 2), Limit(plies=4)))
+        target=lambda: answers.append(engine.analyse(position, Dice(4, 2), DiceLimit(plies=4)))
     )
     asking.start()
     while asking.is_alive():
@@ -131,13 +131,13 @@ def test_a_search_can_be_stopped_from_another_thread(engine):
 def test_what_is_wrong_is_named(engine):
     over = Position((15, *[0] * 25), rules.start().opp)
     with pytest.raises(IllegalAction, match="the game is over, in"):
-        engine.analyse(over, Dice(3, 1), Limit(plies=0))
+        engine.analyse(over, Dice(3, 1), DiceLimit(plies=0))
     with pytest.raises(NotationError, match="plies: found 9, expected 0 to 4"):
-        engine.analyse(rules.start(), Dice(3, 1), Limit(plies=9))
+        engine.analyse(rules.start(), Dice(3, 1), DiceLimit(plies=9))
     with pytest.raises(NotationError, match="limit: found nothing"):
-        Limit()
+        DiceLimit()
     with pytest.raises(NotationError, match=r"seconds: found -1"):
-        Limit(seconds=-1)
+        DiceLimit(seconds=-1)
     searcher = kernel.backgammon.Searcher(net("backgammon"), net("backgammon"), guess_net())
     with pytest.raises(ValueError, match=r"dice\[0\]: each die"):
         searcher.plays(kernel.backgammon.start()[None], np.array([[7, 1]], np.uint8))

@@ -42,7 +42,7 @@ _WORD: Final = re.compile(
 _TARGET: Final = re.compile(r"/(off|[0-9]+)([*+^]?)", re.ASCII | re.IGNORECASE)
 
 
-class Movement(NamedTuple):
+class WrittenStep(NamedTuple):
     """One movement as written: class and mark may be left out."""
 
     letter: str
@@ -116,7 +116,7 @@ def read(position: Position, dice: Dice | None, text: str) -> Play:
     raise _illegal(position, text, furthest[1])
 
 
-def parse(text: str) -> tuple[Movement, ...]:
+def parse(text: str) -> tuple[WrittenStep, ...]:
     """The movements that `text` writes down, whether they can be made or not."""
     if len(text) > LONGEST:
         raise NotationError(f"play {quoted(text)}: {len(text)} characters, at most {LONGEST}")
@@ -128,7 +128,7 @@ def parse(text: str) -> tuple[Movement, ...]:
     return tuple(movements)
 
 
-def _movements(word: str) -> list[Movement]:
+def _movements(word: str) -> list[WrittenStep]:
     match = _WORD.fullmatch(word)
     if not match:
         raise NotationError(
@@ -140,7 +140,7 @@ def _movements(word: str) -> list[Movement]:
         if source == OFF:
             raise NotationError(f"play: found {quoted(word)}, expected nothing after 'off'")
         target = _place(word, target_text)
-        chain.append(Movement(letter, source, target, mark))
+        chain.append(WrittenStep(letter, source, target, mark))
         source = target
     return chain * int(match["count"] or 1)
 
@@ -153,7 +153,7 @@ def _place(word: str, name: str) -> int:
     return int(name)
 
 
-def _assignments(movements: tuple[Movement, ...], left: list[int]) -> Iterator[tuple[int, ...]]:
+def _assignments(movements: tuple[WrittenStep, ...], left: list[int]) -> Iterator[tuple[int, ...]]:
     """Each way to share out the dice; bearing off may leave a choice.
 
     A movement that no die fits gets its distance, so that the rules can say what is wrong.
@@ -172,7 +172,7 @@ def _assignments(movements: tuple[Movement, ...], left: list[int]) -> Iterator[t
 
 
 def _attempt(
-    position: Position, dice: Dice, movements: tuple[Movement, ...], assigned: tuple[int, ...]
+    position: Position, dice: Dice, movements: tuple[WrittenStep, ...], assigned: tuple[int, ...]
 ) -> tuple[Play, Reason | None]:
     """The steps that can be made with these dice, and what then forbids the play, if anything."""
     turn, left = begun(position), list(dice.movements)
@@ -202,7 +202,7 @@ def _class_at_source(turn: Turn, source: int) -> str:
     return next(filter(is_own, reversed(turn.points[source])), SOLDIER)
 
 
-def _false_mark(movement: Movement, step: Step) -> Reason:
+def _false_mark(movement: WrittenStep, step: Step) -> Reason:
     return reasons.FALSE_MARK.about(
         mark=movement.mark,
         target=reasons.point_name(movement.target),

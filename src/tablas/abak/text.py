@@ -33,7 +33,7 @@ def draw(
 ) -> str:
     """The board with `view` sitting below and bearing off at the lower right."""
     position = setup.position if setup.mover is view else setup.position.swapped()
-    board = _Board(position, view, colour, language)
+    board = _AbakBoard(position, view, colour, language)
     return "\n".join(
         [
             _caption(view.other, position.swapped().pips, setup.mover, language),
@@ -50,7 +50,7 @@ def _caption(side: Side, pips: int, turn: Side, language: Language) -> str:
     return f"{name} · {TO_MOVE.spoken(language)}" if side is turn else name
 
 
-class _Board:
+class _AbakBoard:
     """The rows of one drawing: a position seen by `view`, whose checkers are upper case in it."""
 
     def __init__(self, position: Position, view: Side, colour: bool, language: Language) -> None:

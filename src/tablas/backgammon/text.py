@@ -46,7 +46,7 @@ def draw(
     the two.
     """
     seen = setup.position if setup.mover is view else setup.position.swapped()
-    board = _Board(seen, view, colour, language)
+    board = _BackgammonBoard(seen, view, colour, language)
     above, below = (
         "".join(f" · {word.spoken(language)}" for word in _caption(side, setup, dice, cube, owner))
         for side in (view.other, view)
@@ -71,7 +71,7 @@ def _caption(
         yield ROLLED.about(high=dice.high, low=dice.low) if dice else TO_MOVE
 
 
-class _Board:
+class _BackgammonBoard:
     """The rows of one drawing: a position seen by `view`, who sits below."""
 
     def __init__(self, seen: Position, view: Side, colour: bool, language: Language) -> None:

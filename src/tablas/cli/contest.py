@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, Protocol
 
 from tablas.abalone import notation, starts
-from tablas.engine.abalone.engine import JUDGE, AbaloneEngine, Limit
+from tablas.engine.abalone.engine import JUDGE, AbaloneEngine, AbaloneLimit
 from tablas.engine.abalone.levels import LEVELS, SearchLevel
 from tablas.engine.abalone.outside import EngineFailed, OutsideEngine
 from tablas.engine.abalone.player import AbalonePlayer, ends_of
@@ -76,7 +76,7 @@ class SimpleSeat:
 class OutsideSeat:
     """A program that speaks the line protocol; one that has failed is started again."""
 
-    def __init__(self, command: str, limit: Limit) -> None:
+    def __init__(self, command: str, limit: AbaloneLimit) -> None:
         self.engine, self.limit = OutsideEngine(command), limit
         self.command, self.name = command, self.engine.name
 
@@ -104,7 +104,9 @@ class OutsideSeat:
         self.engine.close()
 
 
-def contestant(text: str, limit: Limit, rng: random.Random, megabytes: int = 16) -> Contestant:
+def contestant(
+    text: str, limit: AbaloneLimit, rng: random.Random, megabytes: int = 16
+) -> Contestant:
     """Who is meant: a level, a simple player, `depth:4`, `nodes:5000`, `time:0.1`, or a command.
 
     `hand/depth:4` judges by the hand-made terms alone, `net/depth:4` by the network. A limit that
@@ -114,7 +116,7 @@ def contestant(text: str, limit: Limit, rng: random.Random, megabytes: int = 16)
         return SimpleSeat(PLAYERS[text](rng), text)
     if text in LEVELS:
         level = LEVELS[text]
-        if limit != Limit() and not level.noise:
+        if limit != AbaloneLimit() and not level.noise:
             level = replace(level, limit=limit)
         return LevelSeat(AbalonePlayer(level, rng, AbaloneEngine(megabytes=megabytes)), text)
     judge, slash, search = text.partition("/")
@@ -125,7 +127,7 @@ def contestant(text: str, limit: Limit, rng: random.Random, megabytes: int = 16)
         level = SearchLevel(text, SEARCHES[name](value), 0.0, Words(text, text))
         engine = AbaloneEngine(megabytes=megabytes, judge=judge)
         return LevelSeat(AbalonePlayer(level, rng, engine), text)
-    return OutsideSeat(text, limit if limit != Limit() else Limit(seconds=0.1))
+    return OutsideSeat(text, limit if limit != AbaloneLimit() else AbaloneLimit(seconds=0.1))
 
 
 def _number(text: str, make: Callable[[str], Any]) -> Any:
@@ -138,10 +140,10 @@ def _number(text: str, make: Callable[[str], Any]) -> Any:
     return number
 
 
-SEARCHES: Final[dict[str, Callable[[str], Limit]]] = {
-    "depth": lambda text: Limit(depth=_number(text, int)),
-    "nodes": lambda text: Limit(nodes=_number(text, int)),
-    "time": lambda text: Limit(seconds=_number(text, float)),
+SEARCHES: Final[dict[str, Callable[[str], AbaloneLimit]]] = {
+    "depth": lambda text: AbaloneLimit(depth=_number(text, int)),
+    "nodes": lambda text: AbaloneLimit(nodes=_number(text, int)),
+    "time": lambda text: AbaloneLimit(seconds=_number(text, float)),
 }
 
 

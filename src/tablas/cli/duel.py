@@ -11,7 +11,7 @@ import click
 from tablas import games
 from tablas.cli import duel_abalone
 from tablas.cli.arguments import GameName, json_option
-from tablas.engine.abalone.engine import Limit
+from tablas.engine.abalone.engine import AbaloneLimit
 from tablas.kind import Kind
 
 USUAL_GAMES = {"abalone": 32, "backgammon": 1000, "abak": 200}
@@ -74,7 +74,7 @@ def duel(
     if sprt and sprt[0] >= sprt[1]:
         raise click.UsageError("--sprt: expected LOW below HIGH")
     wanted = 2 * pairs if pairs else count or USUAL_GAMES[kind.name]
-    limit = Limit(seconds=seconds or 0.0, nodes=nodes or 0, depth=depth or 0)
+    limit = AbaloneLimit(seconds=seconds or 0.0, nodes=nodes or 0, depth=depth or 0)
     if kind.name == "abalone":
         if cube or kept:
             raise click.UsageError("--cube and --save are for the games with dice")
@@ -83,7 +83,7 @@ def duel(
         )
         show = duel_abalone.show
     else:
-        if limit != Limit():
+        if limit != AbaloneLimit():
             raise click.UsageError("--time, --nodes and --depth are for Abalone")
         from tablas.cli import duel_dice  # noqa: PLC0415 (numpy and the kernel, for this only)
 

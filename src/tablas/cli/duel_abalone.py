@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from tablas.cli.contest import Contestant, Outcome, contestant, opening, play_game
-from tablas.engine.abalone.engine import Limit
+from tablas.engine.abalone.engine import AbaloneLimit
 from tablas.engine.elo import Sprt, as_text, estimate, rounded
 from tablas.values import Side
 
@@ -19,7 +19,7 @@ def run(
     second: str,
     *,
     pairs: int,
-    limit: Limit,
+    limit: AbaloneLimit,
     sprt: tuple[float, float] | None,
     seed: int,
     quiet: bool,

@@ -8,8 +8,8 @@ from typing import Any
 
 import click
 
-from tablas.engine.dice.limit import Limit
-from tablas.engine.dice.search import Analysis, Chances, RankedPlay
+from tablas.engine.dice.limit import DiceLimit
+from tablas.engine.dice.search import Chances, DiceAnalysis, RankedPlay
 from tablas.words import Language, Reason, Words
 
 USUAL_PLIES = 2
@@ -28,15 +28,15 @@ JUDGED = Words(
 Remarks = Callable[[RankedPlay], Sequence[Reason]]
 
 
-def limit_of(seconds: float | None, nodes: int | None, plies: int | None) -> Limit:
+def limit_of(seconds: float | None, nodes: int | None, plies: int | None) -> DiceLimit:
     """The limit that was asked for; two plies if none was."""
     if seconds is None and nodes is None and plies is None:
-        return Limit(plies=USUAL_PLIES)
-    return Limit(seconds, nodes, plies)
+        return DiceLimit(plies=USUAL_PLIES)
+    return DiceLimit(seconds, nodes, plies)
 
 
 def show(
-    analysis: Analysis, lines: int | None, language: Language, remarks: Remarks | None = None
+    analysis: DiceAnalysis, lines: int | None, language: Language, remarks: Remarks | None = None
 ) -> None:
     """A line a play: equity, what it gives away, chances, plies; below it its `remarks`."""
     shown_plays = analysis.plays[:lines]
@@ -55,7 +55,7 @@ def show(
     click.echo(f"{deep(analysis.plies, language)}, {spent}")
 
 
-def head(analysis: Analysis, lines: int | None, language: Language) -> None:
+def head(analysis: DiceAnalysis, lines: int | None, language: Language) -> None:
     """What the columns of `show` mean, above them."""
     play, points, behind, won, lost = (words.spoken(language) for words in COLUMNS)
     width = width_of(analysis.plays[:lines])
@@ -94,6 +94,6 @@ def rounded(chances: Chances) -> dict[str, float]:
     return {name: round(value, 5) for name, value in asdict(chances).items()}
 
 
-def spent(analysis: Analysis) -> dict[str, Any]:
+def spent(analysis: DiceAnalysis) -> dict[str, Any]:
     """What the answer cost."""
     return {"nodes": analysis.nodes, "seconds": round(analysis.seconds, 4)}

@@ -13,7 +13,7 @@ import click
 from tablas.cli.arguments import dice_option, game_argument, json_option, language_option
 from tablas.cli.cube import chances_line
 from tablas.cli.cube_options import Asked, CubeOptions, cube_options, read_asked
-from tablas.engine.dice.rollout import Progress, Rolled, RolloutFound, RolloutPlan, rollout
+from tablas.engine.dice.rollout import Progress, RolloutPlan, RolloutResult, StartResult, rollout
 from tablas.kind import Kind
 from tablas.words import Language, Words
 
@@ -150,7 +150,7 @@ def _plays(asked: Asked, *, cubeful: bool, most: int) -> Starts:
     return Starts(names, boards[order], cubes, True, True)
 
 
-def rolled_out(asked: Asked, starts: Starts, plan: RolloutPlan, *, quiet: bool) -> RolloutFound:
+def rolled_out(asked: Asked, starts: Starts, plan: RolloutPlan, *, quiet: bool) -> RolloutResult:
     return rollout(
         asked.net,
         starts.boards,
@@ -166,7 +166,7 @@ def rolled_out(asked: Asked, starts: Starts, plan: RolloutPlan, *, quiet: bool) 
 def bar(trials: int) -> Progress:
     """A line on standard error that grows; it is wiped out when the work is done."""
 
-    def grow(done: int, found: Sequence[Rolled]) -> None:
+    def grow(done: int, found: Sequence[StartResult]) -> None:
         full = BAR * done // trials
         best = max(found, key=lambda rolled: rolled.equity)
         line = f"[{'#' * full:{BAR}}] {done}/{trials}  {best.equity:+.4f} ± {best.error:.4f}"
@@ -175,7 +175,7 @@ def bar(trials: int) -> Progress:
     return grow
 
 
-def tell(starts: Starts, found: RolloutFound, language: Language) -> None:
+def tell(starts: Starts, found: RolloutResult, language: Language) -> None:
     """The starts, best first, each with its chances."""
     if found.interrupted:
         click.echo("\r\x1b[K" if sys.stderr.isatty() else "", nl=False, err=True)
@@ -193,12 +193,12 @@ def tell(starts: Starts, found: RolloutFound, language: Language) -> None:
             click.echo(IN_MATCH.about(chance=chance, error=error).spoken(language))
 
 
-def _ranked(starts: Starts, found: RolloutFound) -> list[tuple[str, Rolled]]:
+def _ranked(starts: Starts, found: RolloutResult) -> list[tuple[str, StartResult]]:
     named = list(zip(starts.names, found.starts, strict=True))
     return sorted(named, key=lambda pair: -pair[1].worth)
 
 
-def shown(starts: Starts, found: RolloutFound, plan: RolloutPlan) -> dict[str, Any]:
+def shown(starts: Starts, found: RolloutResult, plan: RolloutPlan) -> dict[str, Any]:
     """The answer as JSON."""
     in_match = starts.cubes is not None and starts.cubes[0].away[0] > 0
     return {

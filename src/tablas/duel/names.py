@@ -16,7 +16,7 @@ from tablas.engine import weights
 from tablas.engine.abak.search import AbakEngine
 from tablas.engine.backgammon.search import CLOSE, BackgammonEngine
 from tablas.engine.bot import bot, opponents
-from tablas.engine.dice.limit import Limit
+from tablas.engine.dice.limit import DiceLimit
 from tablas.engine.dice.search import Widths
 from tablas.engine.dice.search_player import SearchPlayer
 from tablas.errors import NotationError
@@ -60,7 +60,7 @@ def seat(text: str, game: str, *, cube: bool, seed: int) -> Seat:
 def searching(name: str, judge: str, chooser: str | None, plies: int) -> SearchPlayer:
     """Our search with these nets, so many plies deep; the cube is judged as deeply."""
     engine = BackgammonEngine(net_name=judge, chooser=chooser)
-    return SearchPlayer(engine, Limit(plies=plies), name, cube_plies=min(plies, 2))
+    return SearchPlayer(engine, DiceLimit(plies=plies), name, cube_plies=min(plies, 2))
 
 
 def abak_player(text: str) -> SearchPlayer:
@@ -79,7 +79,7 @@ def abak_player(text: str) -> SearchPlayer:
         )
     depth = _plies(text, plies, 0)
     engine = AbakEngine(net_name=ABAK_NETS[net], choosing=_widths(text, widths))
-    return SearchPlayer(engine, Limit(plies=depth), text, cube_plies=min(depth, 1))
+    return SearchPlayer(engine, DiceLimit(plies=depth), text, cube_plies=min(depth, 1))
 
 
 def _widths(text: str, told: list[str]) -> Widths | None:

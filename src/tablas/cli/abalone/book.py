@@ -17,7 +17,7 @@ from tablas.cli.arguments import (
     start_option,
 )
 from tablas.engine.abalone import book as abalone_book
-from tablas.engine.abalone.engine import AbaloneEngine, Limit, write_score
+from tablas.engine.abalone.engine import AbaloneEngine, AbaloneLimit, write_score
 from tablas.kind import Kind
 
 EVERY = 10
@@ -81,7 +81,7 @@ def _grow(
 ) -> None:
     engine = AbaloneEngine()
     try:
-        grown = found.grow(engine, Limit(nodes=nodes), count, starts)
+        grown = found.grow(engine, AbaloneLimit(nodes=nodes), count, starts)
         for number, (_, known) in enumerate(grown, 1):
             engine.forget()  # so that a position's entry depends on nothing but the position
             if number % EVERY == 0:

@@ -13,9 +13,9 @@ from tablas.cli.asked import EngineQuestion
 from tablas.engine.abalone.analysis import explained, paragraph
 from tablas.engine.abalone.engine import (
     MEGABYTES,
+    AbaloneAnalysis,
     AbaloneEngine,
-    Analysis,
-    Limit,
+    AbaloneLimit,
     Line,
     write_score,
 )
@@ -44,21 +44,23 @@ def bestmove(asked: EngineQuestion) -> None:
     _show(_searched(asked, asked.setup(), lines), lines, asked.as_json)
 
 
-def _searched(asked: EngineQuestion, setup: Setup[Position], lines: int) -> Analysis:
+def _searched(asked: EngineQuestion, setup: Setup[Position], lines: int) -> AbaloneAnalysis:
     if asked.dice is not None:
         raise click.UsageError("--dice: Abalone is played without dice")
     if asked.cubeful:
         raise click.UsageError("--cubeful: Abalone is played without a cube")
     if asked.plies == 0:
         raise click.UsageError("--plies: found 0, expected 1 or more")
-    limit = Limit(seconds=asked.seconds or 0.0, nodes=asked.nodes or 0, depth=asked.plies or 0)
-    if limit == Limit():
-        limit = Limit(seconds=USUAL_SECONDS)
+    limit = AbaloneLimit(
+        seconds=asked.seconds or 0.0, nodes=asked.nodes or 0, depth=asked.plies or 0
+    )
+    if limit == AbaloneLimit():
+        limit = AbaloneLimit(seconds=USUAL_SECONDS)
     engine = AbaloneEngine(megabytes=MEGABYTES, threads=asked.threads, contempt=asked.contempt)
     return engine.analyse(setup.position, limit, quiet=setup.quiet, lines=lines)
 
 
-def _show(found: Analysis, lines: int, as_json: bool) -> None:
+def _show(found: AbaloneAnalysis, lines: int, as_json: bool) -> None:
     """Writes them out, a line each, or as one JSON object."""
     if not as_json:
         for line in found.lines:
@@ -83,7 +85,9 @@ def _shown(line: Line) -> dict[str, Any]:
     return {"move": line.pv[0], "score": line.score, "pv": list(line.pv)}
 
 
-def _explain(setup: Setup[Position], found: Analysis, language: Language, as_json: bool) -> None:
+def _explain(
+    setup: Setup[Position], found: AbaloneAnalysis, language: Language, as_json: bool
+) -> None:
     """Writes them out with what each move does, in words, or as one JSON object."""
     told = explained(setup.position, found)
     seconds = found.seconds

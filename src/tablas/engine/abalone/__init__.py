@@ -39,12 +39,12 @@ def _warm() -> None:
 
 
 def _converse(say: Say, level: str | None) -> Conversation:
-    from tablas.engine.abalone.engine import Limit  # noqa: PLC0415 (the kernel)
+    from tablas.engine.abalone.engine import AbaloneLimit  # noqa: PLC0415 (the kernel)
     from tablas.engine.abalone.protocol import AbaloneConversation  # noqa: PLC0415
 
     if level:
         raise NotationError("--level: in abalone the time, depth or nodes of `go` decide")
-    return AbaloneConversation(say, Limit(seconds=USUAL_SECONDS))
+    return AbaloneConversation(say, AbaloneLimit(seconds=USUAL_SECONDS))
 
 
 ENGINE: Final = GameEngine(

@@ -8,7 +8,7 @@ from typing import Any
 
 from tablas.abalone import notation, rules
 from tablas.abalone.rules import Position
-from tablas.engine.abalone.engine import PROVEN, Analysis, Line, write_score
+from tablas.engine.abalone.engine import PROVEN, AbaloneAnalysis, Line, write_score
 from tablas.engine.abalone.facts import Facts, facts
 from tablas.engine.abalone.words import GAINS_IN, LOSES_ONE, sentences, verdict
 from tablas.words import Language, Words
@@ -38,7 +38,7 @@ class Explained:
         }
 
 
-def explained(position: Position, analysis: Analysis) -> tuple[Explained, ...]:
+def explained(position: Position, analysis: AbaloneAnalysis) -> tuple[Explained, ...]:
     """Every line of an analysis, explained."""
     return tuple(_explained(position, line) for line in analysis.lines)
 

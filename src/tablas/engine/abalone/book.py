@@ -21,7 +21,7 @@ from typing import Any, Final
 from tablas.abalone import codec, notation, rules
 from tablas.abalone.rules import Move, Position
 from tablas.abalone.symmetry import SYMMETRIES, Symmetry
-from tablas.engine.abalone.engine import AbaloneEngine, Limit
+from tablas.engine.abalone.engine import AbaloneEngine, AbaloneLimit
 from tablas.errors import NotationError
 
 STARTS: Final = ("belgian-daisy", "standard")
@@ -68,7 +68,7 @@ class Book:
         return rng.choice([move for move, score in moves if score >= best - PLAYED])
 
     def grow(
-        self, engine: AbaloneEngine, limit: Limit, count: int, starts: Sequence[str] = STARTS
+        self, engine: AbaloneEngine, limit: AbaloneLimit, count: int, starts: Sequence[str] = STARTS
     ) -> Iterator[tuple[Position, Known]]:
         """Search up to `count` more positions, those first that are reached by the best moves.
 
@@ -106,7 +106,7 @@ class Book:
                     reached = rules.after(position, move)
                     heapq.heappush(queue, (lost + given + 3, ply + 1, number, reached))
 
-    def add(self, engine: AbaloneEngine, limit: Limit, position: Position) -> Known:
+    def add(self, engine: AbaloneEngine, limit: AbaloneLimit, position: Position) -> Known:
         """Search a position and keep what was found."""
         key, symmetry = usual(position)
         there = symmetry.position(position)

@@ -39,7 +39,7 @@ LOST: Final = Words("lost in {plies}", "perdida en {plies}")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Limit:
+class AbaloneLimit:
     """When a search stops; 0 is no limit, and the first one reached counts."""
 
     seconds: float = 0.0
@@ -47,13 +47,13 @@ class Limit:
     depth: int = 0
 
     @classmethod
-    def of_clock(cls, left: float, increment: float = 0.0) -> Limit:
+    def of_clock(cls, left: float, increment: float = 0.0) -> AbaloneLimit:
         """A move's share of the time left: a fortieth and most of the increment.
 
         Never more than a third of what is left; less 50 ms, where there are so many, for what
         happens around a search.
 
-        >>> Limit.of_clock(600.0, 5.0).seconds
+        >>> AbaloneLimit.of_clock(600.0, 5.0).seconds
         18.95
         """
         share = min(left / 40 + increment * 4 / 5, left / 3)
@@ -94,7 +94,7 @@ class Iteration:
 
 
 @dataclass(frozen=True, slots=True)
-class Analysis:
+class AbaloneAnalysis:
     """What a search found, the best line first."""
 
     lines: tuple[Line, ...]
@@ -131,13 +131,13 @@ class AbaloneEngine:
     def analyse(
         self,
         position: Position,
-        limit: Limit,
+        limit: AbaloneLimit,
         *,
         history: Sequence[Position] = (),
         quiet: int = 0,
         lines: int = 1,
         variations: bool = True,
-    ) -> Analysis:
+    ) -> AbaloneAnalysis:
         """The best lines of a position.
 
         `history` holds the positions before it since the last ejection, the oldest first, each seen
@@ -171,7 +171,9 @@ class AbaloneEngine:
             _line(position, plays, score, boards if variations else boards[:1])
             for score, boards in scored
         )
-        return Analysis(made, depth, nodes, seconds, tuple(Iteration(*it) for it in iterations))
+        return AbaloneAnalysis(
+            made, depth, nodes, seconds, tuple(Iteration(*it) for it in iterations)
+        )
 
     def stop(self) -> None:
         """End a search that runs in another thread; it answers with what it has."""

@@ -8,7 +8,7 @@ from typing import Final
 
 from tablas.abalone.rules import Move, Position
 from tablas.engine.abalone import book as abalone_book
-from tablas.engine.abalone.engine import AbaloneEngine, Limit
+from tablas.engine.abalone.engine import AbaloneEngine, AbaloneLimit
 from tablas.errors import NotationError
 from tablas.words import Words
 
@@ -26,7 +26,7 @@ class SearchLevel:
     """
 
     name: str
-    limit: Limit
+    limit: AbaloneLimit
     noise: float
     words: Words
     book: bool = False
@@ -35,45 +35,45 @@ class SearchLevel:
 _TABLE: Final = (
     SearchLevel(
         "beginner",
-        Limit(depth=1),
+        AbaloneLimit(depth=1),
         150.0,
         Words("sees ejections, misses much", "ve las expulsiones, se le escapa mucho"),
     ),
     SearchLevel(
         "casual",
-        Limit(depth=1),
+        AbaloneLimit(depth=1),
         40.0,
         Words("looks at its own move only", "solo mira su propia jugada"),
     ),
     SearchLevel(
         "club",
-        Limit(depth=2),
+        AbaloneLimit(depth=2),
         15.0,
         Words("thinks of your answer", "piensa en tu respuesta"),
     ),
     SearchLevel(
         "advanced",
-        Limit(depth=4),
+        AbaloneLimit(depth=4),
         0.0,
         Words("looks four plies ahead", "calcula cuatro jugadas"),
     ),
     SearchLevel(
         "expert",
-        Limit(depth=7),
+        AbaloneLimit(depth=7),
         0.0,
         Words("looks seven plies ahead", "calcula siete jugadas"),
         book=True,
     ),
     SearchLevel(
         "master",
-        Limit(seconds=0.3),
+        AbaloneLimit(seconds=0.3),
         0.0,
         Words("thinks for a third of a second", "piensa un tercio de segundo"),
         book=True,
     ),
     SearchLevel(
         "strongest",
-        Limit(seconds=2.0),
+        AbaloneLimit(seconds=2.0),
         0.0,
         Words("thinks for two seconds", "piensa dos segundos"),
         book=True,

@@ -9,7 +9,13 @@ from typing import Final
 
 from tablas.abalone import formats, notation, rules
 from tablas.abalone.rules import Position
-from tablas.engine.abalone.engine import MEGABYTES, AbaloneEngine, Analysis, Ends, Limit
+from tablas.engine.abalone.engine import (
+    MEGABYTES,
+    AbaloneAnalysis,
+    AbaloneEngine,
+    AbaloneLimit,
+    Ends,
+)
 from tablas.errors import NotationError, TablasError
 from tablas.values import Setup
 from tablas.words import quoted
@@ -23,7 +29,7 @@ OPTIONS: Final = {
     "ponder": (0, 0, 1),
 }
 """Name: usual value, least, most."""
-DEEPEST: Final = Limit(depth=100)
+DEEPEST: Final = AbaloneLimit(depth=100)
 """Until somebody stops it."""
 
 
@@ -45,7 +51,7 @@ class Placed:
 class AbaloneConversation:
     """One conversation: takes lines, says lines; a search runs while more lines come in."""
 
-    def __init__(self, say: Callable[[str], None], limit: Limit) -> None:
+    def __init__(self, say: Callable[[str], None], limit: AbaloneLimit) -> None:
         self.say = say
         self.usual = limit
         self.settings = {name: values[0] for name, values in OPTIONS.items()}
@@ -152,7 +158,7 @@ class AbaloneConversation:
         self.searching = threading.Thread(target=self.search, args=(self.engine, limit, lines))
         self.searching.start()
 
-    def search(self, engine: AbaloneEngine, limit: Limit, lines: int) -> None:
+    def search(self, engine: AbaloneEngine, limit: AbaloneLimit, lines: int) -> None:
         setup = self.placed.setup
         try:
             analysis = engine.analyse(
@@ -223,7 +229,7 @@ COMMANDS: Final[dict[str, Callable[[AbaloneConversation, list[str]], None]]] = {
 }
 
 
-def info_lines(analysis: Analysis) -> Iterable[str]:
+def info_lines(analysis: AbaloneAnalysis) -> Iterable[str]:
     """The `info` lines of an analysis: one a depth, then one a line with its variation."""
     for at in analysis.iterations:
         yield f"info depth {at.depth} score {at.score} nodes {at.nodes} seconds {at.seconds:.3f}"
@@ -234,9 +240,9 @@ def info_lines(analysis: Analysis) -> Iterable[str]:
         )
 
 
-def _read_limit(words: list[str]) -> tuple[Limit, int]:
+def _read_limit(words: list[str]) -> tuple[AbaloneLimit, int]:
     """`seconds S`, `nodes N`, `depth D`, `clock LEFT INCREMENT`, `lines K`, in any order."""
-    limit, lines = Limit(), 1
+    limit, lines = AbaloneLimit(), 1
     rest = list(words)
     while rest:
         name = rest.pop(0)
@@ -249,7 +255,7 @@ def _read_limit(words: list[str]) -> tuple[Limit, int]:
             )
         rest = rest[count:]
         if name == "clock":
-            limit = replace(limit, seconds=Limit.of_clock(*values).seconds)
+            limit = replace(limit, seconds=AbaloneLimit.of_clock(*values).seconds)
         elif name == "lines":
             lines = int(values[0])
         elif name == "seconds":

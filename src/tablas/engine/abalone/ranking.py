@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tablas.engine.abalone.engine import PROVEN, WIN, AbaloneEngine, Limit
+from tablas.engine.abalone.engine import PROVEN, WIN, AbaloneEngine, AbaloneLimit
 from tablas.engine.ranking import Effort, Ranked, Ranking
 from tablas.play.state import State
 
@@ -12,7 +12,7 @@ from tablas.play.state import State
 def rank(state: State[Any, Any], effort: Effort) -> Ranking:
     """The best moves that the time allows to find."""
     analysis = AbaloneEngine(megabytes=16).analyse(
-        state.position, Limit(seconds=effort.seconds), quiet=state.quiet, lines=effort.plays
+        state.position, AbaloneLimit(seconds=effort.seconds), quiet=state.quiet, lines=effort.plays
     )
     ranked = tuple(
         Ranked(

@@ -8,7 +8,7 @@ from itertools import cycle, islice
 
 from tablas.abalone import rules
 from tablas.abalone.starts import STARTS
-from tablas.engine.abalone.engine import AbaloneEngine, Limit
+from tablas.engine.abalone.engine import AbaloneEngine, AbaloneLimit
 
 
 def speeds(
@@ -21,7 +21,9 @@ def speeds(
         for judge, engine in engines.items():
             engine.forget()
             before = time.process_time()
-            analysis = engine.analyse(rules.start(name), Limit(nodes=nodes), variations=False)
+            analysis = engine.analyse(
+                rules.start(name), AbaloneLimit(nodes=nodes), variations=False
+            )
             spent[judge] += time.process_time() - before
             searched[judge] += analysis.nodes
     return {judge: searched[judge] / spent[judge] for judge in engines}

@@ -5,22 +5,21 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
-from tablas.engine.dice.limit import Limit
+from tablas.engine.dice.limit import DiceLimit
 from tablas.engine.dice.net_player import stake_of, worths_of
-from tablas.engine.dice.search import Analysis, Chances, DiceEngine, Prices
+from tablas.engine.dice.search import Chances, DiceAnalysis, DiceEngine, Prices
 from tablas.games import kind
 from tablas.play.state import State
 
 if TYPE_CHECKING:
-    from tablas.kernel._kernel import CubeState
+    from tablas.kernel._kernel import CubeState, KernelChances
 
-KernelChances = tuple[float, float, float, float, float]
 WAYS_TO_WIN: Final[tuple[KernelChances, ...]] = ((1, 0, 0, 0, 0), (1, 1, 0, 0, 0), (1, 1, 1, 0, 0))
 WAYS_TO_LOSE: Final[tuple[KernelChances, ...]] = ((0, 0, 0, 0, 0), (0, 0, 0, 1, 0), (0, 0, 0, 1, 1))
 """Singly, by a gammon, by a backgammon; as chances."""
 
 
-def analysed(engine: DiceEngine, state: State[Any, Any], limit: Limit) -> Analysis:
+def analysed(engine: DiceEngine, state: State[Any, Any], limit: DiceLimit) -> DiceAnalysis:
     """Every play of the roll, ranked by what it is worth at this cube and score.
 
     Without a cube and a match that is the points expected. Else an equity is in units of the
@@ -35,7 +34,7 @@ def analysed(engine: DiceEngine, state: State[Any, Any], limit: Limit) -> Analys
     return analysis if stake is None else _at_stake(analysis, stake, state.kind.name)
 
 
-def _at_stake(analysis: Analysis, stake: CubeState, game: str) -> Analysis:
+def _at_stake(analysis: DiceAnalysis, stake: CubeState, game: str) -> DiceAnalysis:
     import numpy as np  # noqa: PLC0415 (loaded with the first question)
 
     boards = kind(game).codec.encode_many([play.reached for play in analysis.plays])
@@ -66,7 +65,7 @@ def prices_of(stake: CubeState) -> Prices | None:
     return [max(0.0, round(more / game, 6)) for more in added]
 
 
-def kernel_chances(chances: Chances) -> tuple[float, float, float, float, float]:
+def kernel_chances(chances: Chances) -> KernelChances:
     """The chances as the kernel takes them, without what rounding adds."""
     seen = (
         chances.win,
@@ -81,7 +80,7 @@ def kernel_chances(chances: Chances) -> tuple[float, float, float, float, float]
     return win, win_gammon, win_backgammon, lose_gammon, lose_backgammon
 
 
-def _turned(chances: Chances) -> tuple[float, float, float, float, float]:
+def _turned(chances: Chances) -> KernelChances:
     """The same chances seen by the opponent."""
     win, win_gammon, win_backgammon, lose_gammon, lose_backgammon = kernel_chances(chances)
     return 1 - win, lose_gammon, lose_backgammon, win_gammon, win_backgammon

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from tablas.kernel._kernel import Chances, CubeState, Net
+    from tablas.kernel._kernel import CubeState, KernelChances, Net
 
 VERDICTS: Final = {
     "no double": Words("no double", "no doblar"),
@@ -57,7 +57,7 @@ class CubeAction:
     `match_chances` are the chances of winning the match of the three ways; None for money.
     """
 
-    chances: Chances
+    chances: KernelChances
     no_double: float
     double_take: float
     double_drop: float
@@ -138,7 +138,7 @@ def worths_of(
 
 
 def action_of(
-    chances: Chances,
+    chances: KernelChances,
     worths: tuple[float, float, float, float],
     state: CubeState,
     efficiency: float,

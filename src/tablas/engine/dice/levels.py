@@ -29,12 +29,12 @@ def search_level(game: str, name: str, plies: int, **options: Any) -> Make:
 
     def make(rng: random.Random) -> Player:
         del rng  # it makes no mistakes on purpose
-        from tablas.engine.dice.limit import Limit  # noqa: PLC0415 (see above)
+        from tablas.engine.dice.limit import DiceLimit  # noqa: PLC0415 (see above)
         from tablas.engine.dice.search_player import SearchPlayer  # noqa: PLC0415
         from tablas.engine.engines import dice_side  # noqa: PLC0415
 
         return SearchPlayer(
-            dice_side(game).search(**options), Limit(plies=plies), name, cube_plies=1
+            dice_side(game).search(**options), DiceLimit(plies=plies), name, cube_plies=1
         )
 
     return make

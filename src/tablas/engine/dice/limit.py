@@ -8,11 +8,11 @@ from tablas.errors import NotationError
 
 
 @dataclass(frozen=True, slots=True)
-class Limit:
+class DiceLimit:
     """Seconds, positions judged or plies, whichever is reached first; at least one is given.
 
-    >>> Limit(plies=2)
-    Limit(seconds=None, nodes=None, plies=2)
+    >>> DiceLimit(plies=2)
+    DiceLimit(seconds=None, nodes=None, plies=2)
     """
 
     seconds: float | None = None

@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 def rank(state: State[Any, Any], effort: Effort) -> Ranking:
     """Nets and exact endgames; plays that were looked at more deeply stand first."""
     from tablas.engine.dice.at_score import analysed  # noqa: PLC0415 (see `kept_engine`)
-    from tablas.engine.dice.limit import Limit  # noqa: PLC0415
+    from tablas.engine.dice.limit import DiceLimit  # noqa: PLC0415
 
-    limit = Limit(seconds=effort.seconds)
+    limit = DiceLimit(seconds=effort.seconds)
     analysis = analysed(kept_engine(state.kind.name), state, limit)
     ranked = tuple(
         Ranked(one.play, one.equity, chances=astuple(one.chances), plies=one.plies)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from tablas.kernel._kernel import Chances, CubeState, Net
+    from tablas.kernel._kernel import CubeState, KernelChances, Net
 
 BATCH: Final = 36
 """Trials between two looks at what has been found: one full set of first rolls."""
@@ -56,7 +56,7 @@ class RolloutPlan:
 
 
 @dataclass(frozen=True, slots=True)
-class Rolled:
+class StartResult:
     """What the trials of one start gave, seen by the player who asked.
 
     `equity` is in units of the cube at the start; `worth` as the kernel has it: points, or in a
@@ -64,8 +64,8 @@ class Rolled:
     """
 
     trials: int
-    chances: Chances
-    chances_error: Chances
+    chances: KernelChances
+    chances_error: KernelChances
     equity: float
     error: float
     worth: float
@@ -77,14 +77,14 @@ class Rolled:
 
 
 @dataclass(frozen=True, slots=True)
-class RolloutFound:
+class RolloutResult:
     """The starts in their order; `interrupted` if somebody stopped it before it was done."""
 
-    starts: tuple[Rolled, ...]
+    starts: tuple[StartResult, ...]
     interrupted: bool = False
 
 
-Progress = Callable[[int, "tuple[Rolled, ...]"], None]
+Progress = Callable[[int, "tuple[StartResult, ...]"], None]
 """Told the trials done and what is known after each batch; it may raise KeyboardInterrupt."""
 
 
@@ -100,7 +100,7 @@ class Trials:
         for column, start in enumerate(which):
             self._numbers[start].append(numbers[:, column])
 
-    def rolled(self, start: int) -> Rolled:
+    def result(self, start: int) -> StartResult:
         import numpy as np  # noqa: PLC0415 (only who rolls out needs it)
 
         numbers = self._all(start)
@@ -112,7 +112,7 @@ class Trials:
             mean, error = mean[[0, 3, 4, 1, 2, 5]], error[[0, 3, 4, 1, 2, 5]]
             mean[0], mean[5] = 1 - mean[0], -mean[5]
         equity, unit = self._equity(start, float(mean[5]))
-        return Rolled(
+        return StartResult(
             trials=count,
             chances=_five(mean),
             chances_error=_five(error),
@@ -161,7 +161,7 @@ def rollout(
     may_double: bool = True,
     of_opponent: bool = False,
     progress: Progress | None = None,
-) -> RolloutFound:
+) -> RolloutResult:
     """Rolls out packed boards of a dice game, each seen by the player who rolls first.
 
     With `cubes`, one for each board, the players double, take and drop; without them the game is
@@ -179,7 +179,7 @@ def rollout(
             last = min(done + BATCH, plan.trials)
             trials.add(left, rolling.run(done, last, left, plan.threads))
             done = last
-            results = tuple(trials.rolled(start) for start in range(len(boards)))
+            results = tuple(trials.result(start) for start in range(len(boards)))
             if progress:
                 progress(done, results)
             if done >= plan.least:
@@ -188,11 +188,11 @@ def rollout(
         if not done:
             raise
         interrupted = True
-    return RolloutFound(tuple(map(trials.rolled, range(len(boards)))), interrupted)
+    return RolloutResult(tuple(map(trials.result, range(len(boards)))), interrupted)
 
 
 def still_open(
-    trials: Trials, results: Sequence[Rolled], left: list[int], plan: RolloutPlan
+    trials: Trials, results: Sequence[StartResult], left: list[int], plan: RolloutPlan
 ) -> list[int]:
     """The starts whose trials go on; none when the rollout has done its work."""
     if plan.until_error and all(results[start].error < plan.until_error for start in left):
@@ -206,6 +206,6 @@ def still_open(
     return close if len(close) > 1 else []
 
 
-def _five(numbers: NDArray[np.float64]) -> Chances:
+def _five(numbers: NDArray[np.float64]) -> KernelChances:
     win, win_gammon, win_backgammon, lose_gammon, lose_backgammon = map(float, numbers[:5])
     return win, win_gammon, win_backgammon, lose_gammon, lose_backgammon

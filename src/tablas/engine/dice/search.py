@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tablas import kernel
 from tablas.engine.dice.equity import equity
-from tablas.engine.dice.limit import Limit
+from tablas.engine.dice.limit import DiceLimit
 from tablas.errors import IllegalAction, KernelDisagrees, NotationError
 from tablas.kind import Kind
 from tablas.values import Dice, Setup, Side
@@ -64,7 +64,7 @@ class RankedPlay:
 
 
 @dataclass(frozen=True, slots=True)
-class Analysis:
+class DiceAnalysis:
     """The plays of a roll, those looked at most deeply first, then by equity.
 
     Only plays of equal `plies` are compared with each other: what one level of looking ahead finds
@@ -100,8 +100,8 @@ class DiceEngine:
         self._replies, self._choosing = replies, choosing
 
     def analyse(
-        self, position: Any, dice: Dice, limit: Limit, *, prices: Prices | None = None
-    ) -> Analysis:
+        self, position: Any, dice: Dice, limit: DiceLimit, *, prices: Prices | None = None
+    ) -> DiceAnalysis:
         """Every play of the roll, ranked; the best ones as deeply as the limit allows.
 
         With `prices` the equities, and what both sides look for ahead, are those of a score at
@@ -109,7 +109,7 @@ class DiceEngine:
         """
         return self._asked(position, dice, limit, only_choose=False, prices=prices)
 
-    def choose(self, position: Any, dice: Dice, limit: Limit) -> RankedPlay:
+    def choose(self, position: Any, dice: Dice, limit: DiceLimit) -> RankedPlay:
         """The best play; looks no deeper once a single one is left."""
         return self._asked(position, dice, limit, only_choose=True).best
 
@@ -148,11 +148,11 @@ class DiceEngine:
         self,
         position: Any,
         dice: Dice,
-        limit: Limit,
+        limit: DiceLimit,
         *,
         only_choose: bool,
         prices: Prices | None = None,
-    ) -> Analysis:
+    ) -> DiceAnalysis:
         plays = self.game.rules.plays(position, dice)
         if not plays:
             raise IllegalAction(f"no play: the game is over, in {self._text(position)}")
@@ -174,7 +174,7 @@ class DiceEngine:
             self._ranked(position, plays, dice, boards[i], chances[i], equities[i], depths[i])
             for i in range(len(boards))
         )
-        return Analysis(ranked, reached, nodes, seconds)
+        return DiceAnalysis(ranked, reached, nodes, seconds)
 
     def _ranked(
         self,

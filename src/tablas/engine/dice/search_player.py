@@ -7,7 +7,7 @@ from typing import Any
 
 from tablas.engine.dice.at_score import analysed, kernel_chances
 from tablas.engine.dice.cube_action import efficiencies, state_of
-from tablas.engine.dice.limit import Limit
+from tablas.engine.dice.limit import DiceLimit
 from tablas.engine.dice.net_player import cube_choice, spoken, stake_of
 from tablas.engine.dice.search import DiceEngine
 from tablas.engine.player import Answer
@@ -24,7 +24,7 @@ class SearchPlayer:
     """
 
     engine: DiceEngine
-    limit: Limit
+    limit: DiceLimit
     name: str
     cube_plies: int = 0
 
