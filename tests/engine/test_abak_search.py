@@ -13,9 +13,9 @@ from tablas.abak.codec import decode, encode_many
 from tablas.engine import weights
 from tablas.engine.abak.search import AbakEngine
 from tablas.engine.bot import bot
+from tablas.engine.dice.at_score import prices_of
 from tablas.engine.dice.evaluator import equities
 from tablas.engine.dice.limit import DiceLimit
-from tablas.engine.dice.search_player import prices_of
 from tablas.games import kind
 from tablas.kernel import CubeState
 from tablas.play.cube import Cube
