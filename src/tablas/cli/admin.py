@@ -143,8 +143,8 @@ def backup(settings: Settings, file: Path) -> None:
     """
     from tablas.server.admin import backups  # noqa: PLC0415
 
-    told = backups.backup(settings, file.absolute(), _now())
-    click.echo(f"{file}: {', '.join(told['files'])} ({file.stat().st_size} bytes)")
+    contents = backups.backup(settings, file.absolute(), _now())
+    click.echo(f"{file}: {', '.join(contents['files'])} ({file.stat().st_size} bytes)")
 
 
 @admin.command()
@@ -163,11 +163,11 @@ def restore(settings: Settings, file: Path, replace: bool) -> None:
 
     database = Database.open(settings)  # a SQLite file is ours alone from here on
     try:
-        told = backups.restore(settings, file, replace=replace)
+        contents = backups.restore(settings, file, replace=replace)
     finally:
         asyncio.run(database.close())
     _migrated(settings)
-    click.echo(f"{file}: {', '.join(told['files'])}")
+    click.echo(f"{file}: {', '.join(contents['files'])}")
 
 
 @admin.command()
@@ -204,8 +204,8 @@ def check(settings: Settings, language: Language) -> None:
 
     asyncio.run(look())
     counts = f"{checked.games} games, {checked.events} events, {checked.ratings} ratings"
-    told = f"{checked.games} partidas, {checked.events} sucesos, {checked.ratings} puntuaciones"
-    click.echo(f"{counts}: {wrong} faults" if language == "en" else f"{told}: {wrong} fallos")
+    spanish = f"{checked.games} partidas, {checked.events} sucesos, {checked.ratings} puntuaciones"
+    click.echo(f"{counts}: {wrong} faults" if language == "en" else f"{spanish}: {wrong} fallos")
     sys.exit(1 if wrong else 0)
 
 

@@ -70,8 +70,8 @@ def refuse_game(kind: Kind[Any, Any], fits: Callable[[Kind[Any, Any]], bool]) ->
 def default_language() -> Language:
     """Spanish where the environment speaks Spanish, else English."""
     for variable in ("TABLAS_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
-        if told := os.environ.get(variable):
-            return "es" if told.lower().startswith("es") else "en"
+        if locale := os.environ.get(variable):
+            return "es" if locale.lower().startswith("es") else "en"
     return "en"
 
 

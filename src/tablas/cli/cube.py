@@ -58,7 +58,7 @@ MATCH: Final = Words("chances of winning the match: {chance} %", "ganar el encue
 def cube(
     kind: Kind[Any, Any],
     position: str | None,
-    told: CubeOptions,
+    options: CubeOptions,
     plies: int,
     language: Language,
     as_json: bool,
@@ -75,52 +75,52 @@ def cube(
       tablas cube backgammon 4HPwATDgc/ABMA --cube 2 --owner own --json
       tablas cube abak --match 5:2-3 --plies 1
     """
-    asked = read_asked(kind, position, told)
+    asked = read_asked(kind, position, options)
     if kind.rules.outcome(asked.position):
         raise click.UsageError("the game is over")
-    found = judge(asked.net, asked.row, asked.state, plies=plies, game=kind.name)
+    action = judge(asked.net, asked.row, asked.state, plies=plies, game=kind.name)
     if as_json:
-        click.echo(json.dumps(shown(found)))
+        click.echo(json.dumps(shown(action)))
         return
-    for line in lines(found, language):
+    for line in lines(action, language):
         click.echo(line)
 
 
-def shown(found: CubeAction) -> dict[str, Any]:
+def shown(action: CubeAction) -> dict[str, Any]:
     """The answer as JSON: names as in `CubeAction`, and the verdict in words."""
-    do, answer = found.verdict
-    return {"verdict": f"{do.en}, {answer.en}", "cubeless": found.cubeless, **asdict(found)}
+    do, answer = action.verdict
+    return {"verdict": f"{do.en}, {answer.en}", "cubeless": action.cubeless, **asdict(action)}
 
 
-def lines(found: CubeAction, language: Language) -> list[str]:
+def lines(action: CubeAction, language: Language) -> list[str]:
     """The answer for a person."""
-    ways = {name: getattr(found, name) for name in LINES}
-    best = best_of(found)
+    ways = {name: getattr(action, name) for name in LINES}
+    best = best_of(action)
     width = max(len(LINES[name].spoken(language)) for name in ways)
-    told = [chances_line(found.chances, language)]
+    texts = [chances_line(action.chances, language)]
     for name, equity in ways.items():
         behind = f"  ({equity - best:+.3f})" if name != "cubeless" and equity != best else ""
-        told.append(f"  {LINES[name].spoken(language):{width}}  {equity:+.3f}{behind}")
-    do, answer = (words.spoken(language) for words in found.verdict)
-    told.append(RIGHT.about(do=do, answer=answer).spoken(language))
-    if found.available:
-        points = {"take": found.take.between, "dead": found.take.dead, "live": found.take.live}
+        texts.append(f"  {LINES[name].spoken(language):{width}}  {equity:+.3f}{behind}")
+    do, answer = (words.spoken(language) for words in action.verdict)
+    texts.append(RIGHT.about(do=do, answer=answer).spoken(language))
+    if action.available:
+        points = {"take": action.take.between, "dead": action.take.dead, "live": action.take.live}
         shares = {name: f"{100 * point:.1f}" for name, point in points.items()}
-        told.append(POINTS.about(**shares).spoken(language))
-    own, opp = (f"{price:.2f}" for price in found.gammon_prices)
-    told.append(PRICES.about(own=own, opp=opp).spoken(language))
-    if found.match_chances:
-        hold, take, drop = found.match_chances
-        chance = min(take, drop) if found.doubles else hold
-        told.append(MATCH.about(chance=f"{100 * chance:.2f}").spoken(language))
-    return told
+        texts.append(POINTS.about(**shares).spoken(language))
+    own, opp = (f"{price:.2f}" for price in action.gammon_prices)
+    texts.append(PRICES.about(own=own, opp=opp).spoken(language))
+    if action.match_chances:
+        hold, take, drop = action.match_chances
+        chance = min(take, drop) if action.doubles else hold
+        texts.append(MATCH.about(chance=f"{100 * chance:.2f}").spoken(language))
+    return texts
 
 
-def best_of(found: CubeAction) -> float:
+def best_of(action: CubeAction) -> float:
     """The equity of what is right."""
-    if not found.doubles:
-        return found.no_double
-    return found.double_drop if found.answer == "drop" else found.double_take
+    if not action.doubles:
+        return action.no_double
+    return action.double_drop if action.answer == "drop" else action.double_take
 
 
 def chances_line(chances: tuple[float, ...], language: Language) -> str:

@@ -55,12 +55,12 @@ class CubeOptions:
 
 
 def cube_options(command: F) -> F:
-    """Adds the options, handed to the command as one `CubeOptions` named `told`."""
+    """Adds the options, handed to the command as one `CubeOptions` named `options`."""
 
     def with_options(**given: Any) -> Any:
         names = ("match", "crawford", "value", "owner", "jacoby", "beavers")
-        told = CubeOptions(**{name: given.pop(name) for name in names})
-        return command(told=told, **given)
+        options = CubeOptions(**{name: given.pop(name) for name in names})
+        return command(options=options, **given)
 
     with_options.__doc__ = command.__doc__
     with_options.__name__ = command.__name__
@@ -87,7 +87,7 @@ def cube_options(command: F) -> F:
 
 
 def read_asked(
-    kind: Kind[Any, Any], text: str | None, told: CubeOptions, dice: Dice | None = None
+    kind: Kind[Any, Any], text: str | None, options: CubeOptions, dice: Dice | None = None
 ) -> Asked:
     """The question that a position's text and the options ask together."""
     net = net_of(kind)
@@ -108,18 +108,18 @@ def read_asked(
         if turn is Side.BLACK:
             own, opp = opp, own
         facts |= {"own_away": own, "opp_away": opp, "crawford": known.crawford}
-    return Asked(kind, position, turn, _state(told, facts), dice or known.dice, net)
+    return Asked(kind, position, turn, _state(options, facts), dice or known.dice, net)
 
 
-def _state(told: CubeOptions, facts: dict[str, Any]) -> CubeState:
+def _state(options: CubeOptions, facts: dict[str, Any]) -> CubeState:
     from tablas import kernel  # noqa: PLC0415 (loads numpy)
 
-    if told.match is not None:
+    if options.match is not None:
         facts = {key: facts[key] for key in ("value", "owner", "game") if key in facts}
-        facts |= _score(told.match)
-    given = {"value": told.value, "owner": told.owner}
+        facts |= _score(options.match)
+    given = {"value": options.value, "owner": options.owner}
     facts |= {key: value for key, value in given.items() if value is not None}
-    facts |= {key: True for key in ("crawford", "jacoby", "beavers") if getattr(told, key)}
+    facts |= {key: True for key in ("crawford", "jacoby", "beavers") if getattr(options, key)}
     try:
         return kernel.CubeState(**facts)
     except ValueError as error:
@@ -127,10 +127,10 @@ def _state(told: CubeOptions, facts: dict[str, Any]) -> CubeState:
 
 
 def _score(text: str) -> dict[str, int]:
-    found = _MATCH.fullmatch(text)
-    if not found:
+    parts = _MATCH.fullmatch(text)
+    if not parts:
         raise click.UsageError(f"--match: found {text!r}, expected a score such as 7:3-5")
-    length, own, opp = map(int, found.groups())
+    length, own, opp = map(int, parts.groups())
     if max(own, opp) >= length:
         raise click.UsageError(f"--match: at {own}-{opp} a match to {length} is over")
     return {"own_away": length - own, "opp_away": length - opp}

@@ -71,8 +71,8 @@ def play_pairs(
         games += both
         scores.append(sum(game.score for game in both) / 2)
         if not quiet:
-            told = ", ".join(f"{game.score:g} ({game.ending}, {game.plies})" for game in both)
-            click.echo(f"pair {number + 1}: {told}", err=True)
+            described = ", ".join(f"{game.score:g} ({game.ending}, {game.plies})" for game in both)
+            click.echo(f"pair {number + 1}: {described}", err=True)
         if test and test.verdict(scores):
             break
     return scores, games
@@ -82,7 +82,7 @@ def summary(
     first: str, second: str, scores: list[float], games: list[Outcome], test: Sprt | None
 ) -> dict[str, Any]:
     """The match as plain values; an endless Elo is None."""
-    found = estimate(scores)
+    rating = estimate(scores)
     counted = Counter(game.score for game in games)
     answer: dict[str, Any] = {
         "first": first,
@@ -92,9 +92,9 @@ def summary(
         "won": counted[1.0],
         "lost": counted[0.0],
         "drawn": counted[0.5],
-        "elo": rounded(found.elo),
-        "low": rounded(found.low),
-        "high": rounded(found.high),
+        "elo": rounded(rating.elo),
+        "low": rounded(rating.low),
+        "high": rounded(rating.high),
         "lead": round(sum(game.lead for game in games) / len(games), 2),
         "plies": round(sum(game.plies for game in games) / len(games)),
         "endings": dict(Counter(game.ending for game in games)),

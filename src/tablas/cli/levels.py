@@ -35,8 +35,8 @@ def levels(kind: Kind[Any, Any] | None, as_json: bool, language: Language) -> No
     """
     names = [kind.name] if kind else list(games.NAMES)
     if as_json:
-        told = {name: [fields(level) for level in opponents(name).values()] for name in names}
-        click.echo(json.dumps(told, ensure_ascii=False))
+        by_game = {name: [fields(level) for level in opponents(name).values()] for name in names}
+        click.echo(json.dumps(by_game, ensure_ascii=False))
         return
     for name in names:
         click.echo(f"{name}:")

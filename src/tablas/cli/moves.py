@@ -57,14 +57,14 @@ def moves(
         dice = needed_dice(kind, position)
     plays = listed(kind, setup, dice)
     if as_json:
-        found = {
+        fields = {
             "game": kind.name,
             "position": kind.formats.write(setup),
             "dice": [dice.high, dice.low] if dice else None,
             "count": len(plays),
             "plays": plays,
         }
-        click.echo(json.dumps(found))
+        click.echo(json.dumps(fields))
         return
     for play in plays:
         click.echo(play)

@@ -57,8 +57,8 @@ def _as_text(one: Record) -> str:
     now = Game(game.first, game.first)
     for number, entry in enumerate(game.log, start=1):
         fields = action_fields(now.state, entry.action)
-        told = " ".join(str(value) for name, value in fields.items() if name != "at")
-        lines.append(f"{number:4}  {told}")
+        values = " ".join(str(value) for name, value in fields.items() if name != "at")
+        lines.append(f"{number:4}  {values}")
         now = now.apply(entry.action, entry.at)
     lines.append(game.kind.text.draw(game.setup(), colour=default_colour()))
     if result := game.result:

@@ -70,7 +70,7 @@ def rollout_command(
     kind: Kind[Any, Any],
     position: str | None,
     dice: Any,
-    told: CubeOptions,
+    options: CubeOptions,
     trials: int,
     truncate: int,
     cubeful: bool,
@@ -95,7 +95,7 @@ def rollout_command(
       tablas rollout abak --dice 31 --trials 144 --truncate 5
       tablas rollout backgammon "XGID=--aBaCCB----dC---c-b--bbB-:0:0:1:00:0:0:0:0:10" --cubeful
     """
-    asked = read_asked(kind, position, told, dice)
+    asked = read_asked(kind, position, options, dice)
     if kind.rules.outcome(asked.position):
         raise click.UsageError("the game is over")
     plan = RolloutPlan(
@@ -107,12 +107,12 @@ def rollout_command(
         until_apart=until_apart,
     )
     starts = starts_of(asked, cubeful=cubeful, plays=plays, language=language)
-    found = rolled_out(asked, starts, plan, quiet=as_json)
+    result = rolled_out(asked, starts, plan, quiet=as_json)
     if as_json:
-        click.echo(json.dumps(shown(starts, found, plan)))
+        click.echo(json.dumps(shown(starts, result, plan)))
     else:
-        tell(starts, found, language)
-    if found.interrupted:
+        tell(starts, result, language)
+    if result.interrupted:
         sys.exit(INTERRUPTED)
 
 
@@ -166,23 +166,23 @@ def rolled_out(asked: Asked, starts: Starts, plan: RolloutPlan, *, quiet: bool) 
 def bar(trials: int) -> Progress:
     """A line on standard error that grows; it is wiped out when the work is done."""
 
-    def grow(done: int, found: Sequence[StartResult]) -> None:
+    def grow(done: int, rolled_so_far: Sequence[StartResult]) -> None:
         full = BAR * done // trials
-        best = max(found, key=lambda rolled: rolled.equity)
+        best = max(rolled_so_far, key=lambda rolled: rolled.equity)
         line = f"[{'#' * full:{BAR}}] {done}/{trials}  {best.equity:+.4f} ± {best.error:.4f}"
         click.echo("\r\x1b[K" + (line if done < trials else ""), nl=False, err=True)
 
     return grow
 
 
-def tell(starts: Starts, found: RolloutResult, language: Language) -> None:
+def tell(starts: Starts, result: RolloutResult, language: Language) -> None:
     """The starts, best first, each with its chances."""
-    if found.interrupted:
+    if result.interrupted:
         click.echo("\r\x1b[K" if sys.stderr.isatty() else "", nl=False, err=True)
         click.echo(STOPPED.spoken(language))
     width = max(map(len, starts.names))
     in_match = starts.cubes is not None and starts.cubes[0].away[0] > 0
-    for name, rolled in _ranked(starts, found):
+    for name, rolled in _ranked(starts, result):
         facts = {"equity": f"{rolled.equity:+.4f}", "error": f"{rolled.error:.4f}"}
         line = LINE.about(name=f"{name:{width}}", trials=rolled.trials, **facts)
         click.echo(line.spoken(language))
@@ -193,18 +193,18 @@ def tell(starts: Starts, found: RolloutResult, language: Language) -> None:
             click.echo(IN_MATCH.about(chance=chance, error=error).spoken(language))
 
 
-def _ranked(starts: Starts, found: RolloutResult) -> list[tuple[str, StartResult]]:
-    named = list(zip(starts.names, found.starts, strict=True))
+def _ranked(starts: Starts, result: RolloutResult) -> list[tuple[str, StartResult]]:
+    named = list(zip(starts.names, result.starts, strict=True))
     return sorted(named, key=lambda pair: -pair[1].worth)
 
 
-def shown(starts: Starts, found: RolloutResult, plan: RolloutPlan) -> dict[str, Any]:
+def shown(starts: Starts, result: RolloutResult, plan: RolloutPlan) -> dict[str, Any]:
     """The answer as JSON."""
     in_match = starts.cubes is not None and starts.cubes[0].away[0] > 0
     return {
         "seed": plan.seed,
         "truncate": plan.truncate,
-        "interrupted": found.interrupted,
+        "interrupted": result.interrupted,
         "starts": [
             {
                 "name": name,
@@ -215,6 +215,6 @@ def shown(starts: Starts, found: RolloutResult, plan: RolloutPlan) -> dict[str, 
                 "chances_standard_error": list(rolled.chances_error),
                 **({"match_chance": rolled.match_chance} if in_match else {}),
             }
-            for name, rolled in _ranked(starts, found)
+            for name, rolled in _ranked(starts, result)
         ],
     }

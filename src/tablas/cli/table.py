@@ -67,7 +67,7 @@ class Table:
             while True:
                 self.match = self.match.after(self.play_game())
                 self.finished.append(self.on_paper())
-                if single or self.told_winner():
+                if single or self.announced_winner():
                     return
                 if None in self.seats.values():
                     self.ask(phrases.ASK_NEXT)
@@ -191,7 +191,7 @@ class Table:
     def apply(self, action: Action[Any]) -> None:
         self.game = self.game.apply(action, _now() if self.game.state.clock else None)
 
-    def told_winner(self) -> bool:
+    def announced_winner(self) -> bool:
         white, black = self.match.score
         self.say(phrases.SCORE, white=white, black=black)
         if self.match.winner:
@@ -249,12 +249,12 @@ class Table:
         return self.rng.randint(1, 6)
 
     def ask(self, question: Words, **facts: object) -> str:
-        return input(self.told(question, facts))
+        return input(self.in_words(question, facts))
 
     def say(self, words: Words, **facts: object) -> None:
-        click.echo(self.told(words, facts))
+        click.echo(self.in_words(words, facts))
 
-    def told(self, words: Words, facts: dict[str, object]) -> str:
+    def in_words(self, words: Words, facts: dict[str, object]) -> str:
         named = {
             name: fact.words if isinstance(fact, Side) else fact for name, fact in facts.items()
         }

@@ -73,8 +73,8 @@ def verify(
     reports = _reports(file, server_key)
     proven = all(report.proven for report in reports)
     if as_json:
-        told = {"proven": proven, "games": [report_fields(report) for report in reports]}
-        click.echo(json.dumps(told, ensure_ascii=False))
+        fields = {"proven": proven, "games": [report_fields(report) for report in reports]}
+        click.echo(json.dumps(fields, ensure_ascii=False))
     else:
         click.echo((YES if proven else NO).spoken(language))
         for report in reports:

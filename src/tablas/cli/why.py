@@ -59,8 +59,8 @@ def why(
     except IllegalAction as error:
         reason = error.reason
     if as_json:
-        told = {"rule": reason.rule, "en": str(reason), "es": reason.spoken("es")} if reason else {}
-        click.echo(json.dumps({"play": play, "legal": reason is None, **told}, ensure_ascii=False))
+        rule = {"rule": reason.rule, "en": str(reason), "es": reason.spoken("es")} if reason else {}
+        click.echo(json.dumps({"play": play, "legal": reason is None, **rule}, ensure_ascii=False))
     else:
         click.echo((reason or LEGAL).spoken(language))
     if reason:

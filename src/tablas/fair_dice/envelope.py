@@ -132,8 +132,8 @@ def _key(transcript: Transcript, party: Party, language: Language) -> Iterator[s
 
 
 def _last_opening(transcript: Transcript, party: Party) -> tuple[int, bytes] | None:
-    found = None
+    last = None
     for number, claim in enumerate(transcript.claims, start=1):
         if claim.proof and party in claim.proof.openings:
-            found = number, claim.proof.openings[party]
-    return found
+            last = number, claim.proof.openings[party]
+    return last

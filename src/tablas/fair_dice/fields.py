@@ -92,8 +92,8 @@ def read_bytes(reader: Reader, name: str, size: int) -> bytes:
     """So many bytes as hexadecimal digits, in the one way in which they are written."""
     text = reader.text(name)
     if len(text) != 2 * size or not HEXADECIMAL.fullmatch(text):
-        found = "another text" if len(text) == 2 * size else f"{len(text)} characters"
-        reader.fail(name, found, f"{2 * size} hexadecimal digits in lower case")
+        given = "another text" if len(text) == 2 * size else f"{len(text)} characters"
+        reader.fail(name, given, f"{2 * size} hexadecimal digits in lower case")
     return bytes.fromhex(text)
 
 

@@ -31,8 +31,8 @@ def finding(
     **facts: object,
 ) -> Finding:  # fmt: skip
     """A finding whose sentence tells what was found and expected, long hashes cut short."""
-    told = why.about(found=shortened(str(found)), expected=shortened(str(expected)), **facts)
-    return Finding(reason=told, line=line, roll=roll, found=str(found), expected=str(expected))
+    reason = why.about(found=shortened(str(found)), expected=shortened(str(expected)), **facts)
+    return Finding(reason=reason, line=line, roll=roll, found=str(found), expected=str(expected))
 
 
 def shortened(text: str) -> str:

@@ -75,7 +75,7 @@ class Receipt:
 
 
 def _with_length(text: str) -> bytes:
-    told = text.encode()
-    if len(told) >= 1 << 16:
-        raise IllegalAction(f"receipt: a text of {len(told)} bytes, expected less than 65536")
-    return len(told).to_bytes(2) + told
+    data = text.encode()
+    if len(data) >= 1 << 16:
+        raise IllegalAction(f"receipt: a text of {len(data)} bytes, expected less than 65536")
+    return len(data).to_bytes(2) + data

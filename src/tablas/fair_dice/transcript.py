@@ -57,18 +57,18 @@ class Transcript:
     def check(self) -> tuple[Finding, ...]:
         """Everything that is wrong with links, numbers and dice; nothing means they are proven."""
         tips = {party: Tip(anchor) for party, anchor in self.receipt.anchors.items()}
-        found: list[Finding] = []
+        faults: list[Finding] = []
         for number, claim in enumerate(self.claims, start=1):
             if number > LENGTH:
                 why = findings.USED_UP
-                found.append(
+                faults.append(
                     finding(why, line=claim.line, roll=number, found=number, expected=LENGTH)
                 )
                 break
-            found += self._faults(number, claim, tips)
-            if len(found) >= MOST_FINDINGS:
+            faults += self._faults(number, claim, tips)
+            if len(faults) >= MOST_FINDINGS:
                 break
-        return tuple(found)
+        return tuple(faults)
 
     def made(self, number: int) -> tuple[int, int] | None:
         """The dice that the openings of roll `number` make; None where openings are missing."""
@@ -84,7 +84,7 @@ class Transcript:
         """What is wrong with one roll; each opening that holds moves its party's tip on."""
         line, proof = claim.line, claim.proof
         if proof is None:
-            yield finding(findings.NO_PROOF, line=line, roll=number, found=_told(claim.dice))
+            yield finding(findings.NO_PROOF, line=line, roll=number, found=_dice_text(claim.dice))
             return
         if proof.number != number:
             why = findings.ROLL_NUMBER
@@ -96,8 +96,8 @@ class Transcript:
         dice = self.made(number)
         # Openings that do not fit make dice of no meaning: to compare them would say nothing.
         if linked and dice and not claim.agrees(dice):
-            found, expected = _told(claim.dice), _told(dice)
-            yield finding(findings.DICE, line=line, roll=number, found=found, expected=expected)
+            given, expected = _dice_text(claim.dice), _dice_text(dice)
+            yield finding(findings.DICE, line=line, roll=number, found=given, expected=expected)
 
     def _opening_faults(
         self, number: int, claim: Claim, proof: Proof, tips: dict[Party, Tip]
@@ -126,5 +126,5 @@ def made(game: str, number: int, openings: Mapping[Party, bytes]) -> tuple[int, 
     return roll.rolled(game, number, openings[Party.SERVER], white, black)
 
 
-def _told(dice: tuple[int, int]) -> str:
+def _dice_text(dice: tuple[int, int]) -> str:
     return f"{dice[0]}-{dice[1]}"

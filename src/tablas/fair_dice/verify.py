@@ -71,19 +71,19 @@ def _begun(number: int, fields: Fields) -> _Game:
 
 
 def _report(game: _Game, key: bytes | None) -> Report:
-    found: tuple[Finding, ...]
+    faults: tuple[Finding, ...]
     notes: tuple[Words, ...] = ()
     transcript = None
     if game.receipt is None:
-        found = (finding(findings.NO_TRANSCRIPT, line=game.line),)
+        faults = (finding(findings.NO_TRANSCRIPT, line=game.line),)
     else:
         transcript = Transcript(game.receipt, tuple(game.claims))
         signing, note = _signing(game.receipt, game.line, key)
-        found = (*signing, *transcript.check())
+        faults = (*signing, *transcript.check())
         notes = (MODES[game.receipt.mode], *note)
     return Report(
         line=game.line, game=game.name, white=game.white, black=game.black,
-        transcript=transcript, findings=found, notes=notes,
+        transcript=transcript, findings=faults, notes=notes,
     )  # fmt: skip
 
 
@@ -106,5 +106,5 @@ def _signing(
         return (), (findings.NOT_CHECKED,)
     if not genuine:
         return (finding(findings.BAD_SIGNATURE, line=line, expected=named),), ()
-    told = findings.SIGNED if key is None else findings.SIGNED_BY
-    return (), (told.about(key=named),)
+    note = findings.SIGNED if key is None else findings.SIGNED_BY
+    return (), (note.about(key=named),)

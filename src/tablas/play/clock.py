@@ -51,14 +51,14 @@ class TimeControl:
     @classmethod
     def parse(cls, text: str) -> TimeControl:
         """Read `<timing> <minutes>[+<seconds>]`; `move` counts minutes+seconds as one base."""
-        found = re.fullmatch(r"([a-z]{1,9}) ([0-9]{1,5})(?:\+([0-9]{1,6}))?", text)
+        parts = re.fullmatch(r"([a-z]{1,9}) ([0-9]{1,5})(?:\+([0-9]{1,6}))?", text)
         timings = {timing.value: timing for timing in Timing}
-        if not found or found[1] not in timings:
+        if not parts or parts[1] not in timings:
             raise NotationError(
                 f"time control {text[:40]!r}: expected one of {', '.join(timings)}, then "
                 "minutes and seconds, such as 'fischer 5+3'"
             )
-        timing, minutes, seconds = timings[found[1]], int(found[2]), int(found[3] or 0)
+        timing, minutes, seconds = timings[parts[1]], int(parts[2]), int(parts[3] or 0)
         if timing is Timing.PER_MOVE:
             return cls(timing, minutes * MINUTE + seconds * SECOND)
         return cls(timing, minutes * MINUTE, seconds * SECOND)

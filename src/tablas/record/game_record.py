@@ -149,13 +149,13 @@ class _Reading:
         )  # fmt: skip
 
     def _close(self, line: Reader) -> None:
-        told = read_result(line.object("result"))
+        stated = read_result(line.object("result"))
         line.finish()
-        if told != self.game.result:
+        if stated != self.game.result:
             played = self.game.result
             line.fail(
                 "result",
-                json.dumps(result_fields(told)),
+                json.dumps(result_fields(stated)),
                 json.dumps(result_fields(played)) if played else "none: the game is not over",
             )
         self._closed = True

@@ -35,7 +35,7 @@ def verify(text: str, *, key: bytes | None = None) -> tuple[Report, ...]:
 
 
 def _with_fault(report: Report, error: NotationError) -> Report:
-    told = WITH_LINE.fullmatch(str(error))
-    line, what = (int(told[1]), told[2]) if told else (report.line, str(error))
+    parts = WITH_LINE.fullmatch(str(error))
+    line, what = (int(parts[1]), parts[2]) if parts else (report.line, str(error))
     fault = finding(findings.REPLAY, line=line, found=what)
     return replace(report, findings=(*report.findings, fault))

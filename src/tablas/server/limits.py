@@ -85,10 +85,10 @@ def visitor(peer: str | None, forwarded: Iterable[str], trusted: Sequence[Networ
     >>> visitor("203.0.113.9", ["1.2.3.4"], proxy)
     '203.0.113.9'
     """
-    told = [part.strip() for header in forwarded for part in header.split(",")]
+    hops = [part.strip() for header in forwarded for part in header.split(",")]
     nearest = _address(peer)
-    while nearest and told and any(nearest in network for network in trusted):
-        further = _address(told.pop())
+    while nearest and hops and any(nearest in network for network in trusted):
+        further = _address(hops.pop())
         if further is None:
             break
         nearest = further

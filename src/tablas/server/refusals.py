@@ -40,14 +40,14 @@ class Refused(TablasError):
 
     def as_json(self) -> dict[str, Any]:
         """What a client is told, in the same form over HTTP and over a socket."""
-        told: dict[str, Any] = {
+        fields: dict[str, Any] = {
             "code": self.refusal.code,
             "en": self.refusal.words.en,
             "es": self.refusal.words.es,
         }
         if self.retry_after is not None:
-            told["retry_after"] = round(self.retry_after, 3)
-        return {"error": told}
+            fields["retry_after"] = round(self.retry_after, 3)
+        return {"error": fields}
 
 
 def refusal(code: str, status: int, en: str, es: str) -> Refusal:

@@ -76,10 +76,10 @@ async def prepare(settings: Settings) -> None:
             await migrate(database)
             return
         async with database.reading() as connection:
-            found = await current(connection)
-        if found != LATEST:
-            told = f"the database has schema {found or 'none'}, expected {LATEST}"
-            raise Outdated(f"{told}: run `tablas admin migrate` with the same settings")
+            schema = await current(connection)
+        if schema != LATEST:
+            problem = f"the database has schema {schema or 'none'}, expected {LATEST}"
+            raise Outdated(f"{problem}: run `tablas admin migrate` with the same settings")
     finally:
         await database.close()
 

@@ -85,5 +85,5 @@ class Services:
 
 def services_of(connection: HTTPConnection) -> Services:
     """The services behind a request or a socket."""
-    found: Services = connection.app.state.services
-    return found
+    services: Services = connection.app.state.services
+    return services

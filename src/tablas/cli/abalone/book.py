@@ -54,40 +54,41 @@ def book(
     """
     if kind.name != KIND.name:
         raise click.UsageError(f"game: found {kind.name!r}, expected {KIND.name!r}")
-    found = abalone_book.packaged()
+    openings = abalone_book.packaged()
     if file is not None:
         there = file.exists()
-        found = abalone_book.read(file.read_text("utf-8")) if there else abalone_book.Book()
+        openings = abalone_book.read(file.read_text("utf-8")) if there else abalone_book.Book()
     if grow is not None:
         if file is None:
             raise click.UsageError("--grow: expected --file FILE, the book that is to grow")
         starts = (start,) if start else abalone_book.STARTS
-        _grow(found, file, grow, nodes, starts)
+        _grow(openings, file, grow, nodes, starts)
         return
     setup = read_setup(kind, position, start)
     known = [
-        (notation.write(setup.position, move), score) for move, score in found.moves(setup.position)
+        (notation.write(setup.position, move), score)
+        for move, score in openings.moves(setup.position)
     ]
     if as_json:
-        click.echo(json.dumps({"moves": known, "positions": len(found.entries)}))
+        click.echo(json.dumps({"moves": known, "positions": len(openings.entries)}))
         return
     for text, score in known:
         click.echo(f"{text}  {write_score(score)}")
-    click.echo(f"{len(known)} moves; {len(found.entries)} positions in the book")
+    click.echo(f"{len(known)} moves; {len(openings.entries)} positions in the book")
 
 
 def _grow(
-    found: abalone_book.Book, file: Path, count: int, nodes: int, starts: tuple[str, ...]
+    openings: abalone_book.Book, file: Path, count: int, nodes: int, starts: tuple[str, ...]
 ) -> None:
     engine = AbaloneEngine()
     try:
-        grown = found.grow(engine, AbaloneLimit(nodes=nodes), count, starts)
+        grown = openings.grow(engine, AbaloneLimit(nodes=nodes), count, starts)
         for number, (_, known) in enumerate(grown, 1):
             engine.forget()  # so that a position's entry depends on nothing but the position
             if number % EVERY == 0:
-                found.write(file)
+                openings.write(file)
             text, score = known.moves[0]
             click.echo(f"{number}: {text} {write_score(score)}, depth {known.depth}", err=True)
     finally:
-        found.write(file)
-    click.echo(f"{len(found.entries)} positions in {file.name}")
+        openings.write(file)
+    click.echo(f"{len(openings.entries)} positions in {file.name}")

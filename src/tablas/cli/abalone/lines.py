@@ -60,24 +60,25 @@ def _searched(asked: EngineQuestion, setup: Setup[Position], lines: int) -> Abal
     return engine.analyse(setup.position, limit, quiet=setup.quiet, lines=lines)
 
 
-def _show(found: AbaloneAnalysis, lines: int, as_json: bool) -> None:
+def _show(analysis: AbaloneAnalysis, lines: int, as_json: bool) -> None:
     """Writes them out, a line each, or as one JSON object."""
     if not as_json:
-        for line in found.lines:
+        for line in analysis.lines:
             click.echo(f"{line.pv[0]}  {write_score(line.score)}  {' '.join(line.pv)}")
-        speed = found.nodes / max(found.seconds, 1e-9)
+        speed = analysis.nodes / max(analysis.seconds, 1e-9)
         click.echo(
-            f"depth {found.depth}, {found.nodes} nodes in {found.seconds:.2f} s ({speed:.0f}/s)"
+            f"depth {analysis.depth}, {analysis.nodes} nodes in {analysis.seconds:.2f} s "
+            f"({speed:.0f}/s)"
         )
         return
     answer = {
-        **_shown(found.best),
-        "depth": found.depth,
-        "nodes": found.nodes,
-        "seconds": round(found.seconds, 4),
+        **_shown(analysis.best),
+        "depth": analysis.depth,
+        "nodes": analysis.nodes,
+        "seconds": round(analysis.seconds, 4),
     }
     if lines > 1:
-        answer["lines"] = [_shown(line) for line in found.lines]
+        answer["lines"] = [_shown(line) for line in analysis.lines]
     click.echo(json.dumps(answer))
 
 
@@ -86,24 +87,24 @@ def _shown(line: Line) -> dict[str, Any]:
 
 
 def _explain(
-    setup: Setup[Position], found: AbaloneAnalysis, language: Language, as_json: bool
+    setup: Setup[Position], analysis: AbaloneAnalysis, language: Language, as_json: bool
 ) -> None:
     """Writes them out with what each move does, in words, or as one JSON object."""
-    told = explained(setup.position, found)
-    seconds = found.seconds
+    explanations = explained(setup.position, analysis)
+    seconds = analysis.seconds
     if as_json:
         answer = {
             "game": KIND.name,
             "position": formats.write(setup),
             "turn": setup.mover.value,
-            "depth": found.depth,
-            "nodes": found.nodes,
+            "depth": analysis.depth,
+            "nodes": analysis.nodes,
             "seconds": round(seconds, 4),
-            "lines": [line.as_json(language) for line in told],
+            "lines": [line.as_json(language) for line in explanations],
         }
         click.echo(json.dumps(answer, ensure_ascii=False))
         return
-    for number, line in enumerate(told, 1):
+    for number, line in enumerate(explanations, 1):
         click.echo(f"{number}. {paragraph(line, language)}")
-    spent = SUMMARY.about(depth=found.depth, nodes=found.nodes, seconds=f"{seconds:.2f}")
+    spent = SUMMARY.about(depth=analysis.depth, nodes=analysis.nodes, seconds=f"{seconds:.2f}")
     click.echo(spent.spoken(language))

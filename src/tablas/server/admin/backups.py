@@ -41,7 +41,7 @@ def backup(settings: Settings, file: Path, now: int) -> dict[str, Any]:
     with tempfile.TemporaryDirectory(dir=file.parent, prefix=".backup-") as folder:
         parts = [_copied_database(settings, Path(folder))]
         parts += [settings.data / name for name in KEYS if (settings.data / name).exists()]
-        told = {
+        contents = {
             "format": FORMAT,
             "schema": LATEST,
             "made_at": now,
@@ -49,22 +49,22 @@ def backup(settings: Settings, file: Path, now: int) -> dict[str, Any]:
         }
         new = Path(folder) / "new"
         with tarfile.open(new, "w") as tar:
-            _add(tar, LIST, json.dumps(told, indent=1).encode())
+            _add(tar, LIST, json.dumps(contents, indent=1).encode())
             for part in parts:
                 tar.add(part, part.name, filter=_plain)
         new.chmod(0o600)
         _sync(new)
         new.replace(file)
         _sync(file.parent)
-    return told
+    return contents
 
 
 def restore(settings: Settings, file: Path, *, replace: bool) -> dict[str, Any]:
     """Put the backup in the place of what is there; the server must not be running."""
     settings.data.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=settings.data, prefix=".restore-") as folder:
-        told = _unpacked(file, Path(folder))
-        names = told["files"]
+        contents = _unpacked(file, Path(folder))
+        names = contents["files"]
         if settings.sqlite_file is not None:
             if SQLITE not in names:
                 raise BackupError(f"{file}: a backup of PostgreSQL, but the settings name SQLite")
@@ -77,7 +77,7 @@ def restore(settings: Settings, file: Path, *, replace: bool) -> dict[str, Any]:
             if name in names:
                 (Path(folder) / name).replace(settings.data / name)
         _sync(settings.data)
-    return told
+    return contents
 
 
 def _copied_database(settings: Settings, folder: Path) -> Path:
@@ -101,10 +101,10 @@ def _unpacked(file: Path, folder: Path) -> dict[str, Any]:
         with tarfile.open(file) as tar:
             listed = tar.extractfile(LIST)
             assert listed is not None
-            told: dict[str, Any] = json.loads(listed.read(PIECE))
-            if told["format"] != FORMAT:
-                raise BackupError(f"{file}: format {told['format']!r}, expected {FORMAT!r}")
-            for name, expected in told["files"].items():
+            contents: dict[str, Any] = json.loads(listed.read(PIECE))
+            if contents["format"] != FORMAT:
+                raise BackupError(f"{file}: format {contents['format']!r}, expected {FORMAT!r}")
+            for name, expected in contents["files"].items():
                 if name not in (SQLITE, DUMP, *KEYS):
                     raise BackupError(f"{file}: {name!r} is no part of a backup")
                 part = tar.extractfile(name)
@@ -114,7 +114,7 @@ def _unpacked(file: Path, folder: Path) -> dict[str, Any]:
                     raise BackupError(f"{file}: {name} is damaged")
     except (OSError, tarfile.TarError, KeyError, TypeError, ValueError, AssertionError) as error:
         raise BackupError(f"{file}: not a backup that can be read: {error}") from error
-    return told
+    return contents
 
 
 def _replace_sqlite(copy: Path, target: Path, *, replace: bool) -> None:
@@ -141,9 +141,9 @@ def _restore_postgresql(settings: Settings, dump: Path, *, replace: bool) -> Non
 
 def _refuse_damaged(file: Path) -> None:
     with closing(sqlite3.connect(f"file:{file}?mode=ro", uri=True)) as connection:
-        found = connection.execute("PRAGMA integrity_check").fetchone()
-    if found != ("ok",):
-        raise BackupError(f"{file.name} is damaged: {found}")
+        verdict = connection.execute("PRAGMA integrity_check").fetchone()
+    if verdict != ("ok",):
+        raise BackupError(f"{file.name} is damaged: {verdict}")
 
 
 def _run(command: list[str]) -> None:

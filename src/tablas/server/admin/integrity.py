@@ -98,9 +98,9 @@ async def faults(settings: Settings, checked: Checked) -> AsyncIterator[Words]:
     engine = reading_engine(settings)
     try:
         async with engine.connect() as connection:
-            found = await current(connection)
-            if found != LATEST:
-                yield SCHEMA.about(found=found or "-", expected=LATEST)
+            schema = await current(connection)
+            if schema != LATEST:
+                yield SCHEMA.about(found=schema or "-", expected=LATEST)
                 return
             if settings.sqlite_file is not None:
                 async for fault in _file_faults(connection):
@@ -134,8 +134,8 @@ async def _game_faults(connection: AsyncConnection, checked: Checked) -> AsyncIt
     await connection.rollback()
     for game in ids:
         async with connection.begin():
-            found = await connection.execute(select(games).where(games.c.id == game))
-            row = found.mappings().one()
+            stored = await connection.execute(select(games).where(games.c.id == game))
+            row = stored.mappings().one()
             log = await connection.execute(
                 select(events).where(events.c.game == game).order_by(events.c.seq)
             )
@@ -158,11 +158,11 @@ def game_fault(row: RowMapping, lines: list[RowMapping]) -> Words | None:
         except (TablasError, ValueError, KeyError, TypeError, AssertionError) as error:
             why = " ".join(str(error).split())[:200]
             return UNPLAYABLE.about(game=game.id, seq=expected, why=why)
-    told = "aborted" if table.aborted else "finished" if table.decided else "playing"
-    if row["status"] != told:
-        return STATUS.about(game=game.id, found=row["status"], expected=told)
+    status = "aborted" if table.aborted else "finished" if table.decided else "playing"
+    if row["status"] != status:
+        return STATUS.about(game=game.id, found=row["status"], expected=status)
     winner = table.winner.value if table.winner else "none"
-    if told == "finished" and row["winner"] != winner:
+    if status == "finished" and row["winner"] != winner:
         return STATUS.about(game=game.id, found=row["winner"], expected=winner)
     return None
 
@@ -189,8 +189,8 @@ async def _rating_faults(connection: AsyncConnection, checked: Checked) -> Async
     for game in rated:
         if game not in counted:
             yield UNCOUNTED.about(game=game)
-    found = await connection.execute(select(ratings))
-    for row in found.mappings():
+    standings = await connection.execute(select(ratings))
+    for row in standings.mappings():
         checked.ratings += 1
         last = await connection.scalar(
             select(rating_changes.c.rating)

@@ -117,15 +117,15 @@ def person_of(row: RowMapping) -> Person:
 
 
 async def by_id(connection: AsyncConnection, person: str) -> Person | None:
-    found = await connection.execute(select(people).where(people.c.id == person))
-    row = found.mappings().first()
+    rows = await connection.execute(select(people).where(people.c.id == person))
+    row = rows.mappings().first()
     return person_of(row) if row else None
 
 
 async def by_name(connection: AsyncConnection, name: str) -> Person | None:
     """Whoever has a name that reads like this one."""
-    found = await connection.execute(select(people).where(people.c.name_key == name_key(name)))
-    row = found.mappings().first()
+    rows = await connection.execute(select(people).where(people.c.name_key == name_key(name)))
+    row = rows.mappings().first()
     return person_of(row) if row else None
 
 
@@ -138,8 +138,8 @@ async def known(connection: AsyncConnection, name: str) -> Person:
 
 
 async def password_of(connection: AsyncConnection, person: str) -> str | None:
-    found = await connection.execute(select(people.c.password).where(people.c.id == person))
-    return found.scalar_one_or_none()
+    rows = await connection.execute(select(people.c.password).where(people.c.id == person))
+    return rows.scalar_one_or_none()
 
 
 async def create_guest(connection: AsyncConnection, now: int, language: Language) -> Person:

@@ -79,7 +79,7 @@ class ChatLine:
     at: int
 
     def as_json(self) -> dict[str, Any]:
-        told: dict[str, Any] = {
+        fields: dict[str, Any] = {
             "id": self.id,
             "room": self.room.value,
             "name": self.name,
@@ -87,8 +87,8 @@ class ChatLine:
         }
         if self.phrase is not None:
             words = PHRASES[self.phrase]
-            return told | {"phrase": self.phrase, "en": words.en, "es": words.es}
-        return told | {"text": self.text}
+            return fields | {"phrase": self.phrase, "en": words.en, "es": words.es}
+        return fields | {"text": self.text}
 
 
 OnChatLine = Callable[[ChatLine], Awaitable[None]]
@@ -165,8 +165,8 @@ async def say(
 
 async def room_of(connection: AsyncConnection, person: Person | None, game: str) -> ChatRoom:
     """Where this person talks in a game; a refusal if there is no such game."""
-    found = await connection.execute(select(games.c.white, games.c.black).where(games.c.id == game))
-    players = found.first()
+    rows = await connection.execute(select(games.c.white, games.c.black).where(games.c.id == game))
+    players = rows.first()
     if players is None:
         raise Refused(NO_CHAT_HERE)
     return ChatRoom.PLAYERS if person and person.id in players else ChatRoom.WATCHERS

@@ -217,10 +217,10 @@ async def opened(
     now: int,
 ) -> str:
     """The person whose passkey answers the question; any wrong answer is the same refusal."""
-    found = await connection.execute(
+    rows = await connection.execute(
         select(passkeys).where(passkeys.c.id == str(credential.get("id", ""))[:1400])
     )
-    row = found.mappings().first()
+    row = rows.mappings().first()
     if row is None or (asked.person is not None and row["person"] != asked.person):
         raise Refused(PASSKEY_WRONG)
     try:

@@ -37,8 +37,8 @@ async def export_person(connection: AsyncConnection, person: Person, now: int) -
 
     async def rows(table: Table, where: ColumnElement[bool]) -> list[dict[str, Any]]:
         columns = [column for column in table.c if column.name not in SECRET]
-        found = await connection.execute(select(*columns).where(where))
-        return [dict(row) for row in found.mappings()]
+        stored_rows = await connection.execute(select(*columns).where(where))
+        return [dict(row) for row in stored_rows.mappings()]
 
     played = await rows(games, or_(games.c.white == mine, games.c.black == mine))
     for game in played[:MOST_GAMES]:

@@ -64,8 +64,8 @@ async def rate(connection: AsyncConnection, finished: Finished) -> None:
 
 async def standing(connection: AsyncConnection, person: str, kind: str, speed: str) -> Standing:
     """The rating of somebody in one game and speed class; a newcomer's if there is none."""
-    found = await connection.execute(select(ratings).where(_row(person, kind, speed)))
-    row = found.mappings().first()
+    rows = await connection.execute(select(ratings).where(_row(person, kind, speed)))
+    row = rows.mappings().first()
     if row is None:
         return Standing()
     return Standing(
@@ -83,14 +83,14 @@ async def rate_forgotten(database: Database) -> int:
     after = (-1, "")
     while True:
         async with database.reading() as connection:
-            found = await _forgotten(connection, after)
-        for finished in found:
+            batch = await _forgotten(connection, after)
+        for finished in batch:
             async with database.writing() as connection:
                 await rate(connection, finished)
-        count += len(found)
-        if len(found) < BATCH:
+        count += len(batch)
+        if len(batch) < BATCH:
             return count
-        after = (found[-1].ended_at, found[-1].game)
+        after = (batch[-1].ended_at, batch[-1].game)
 
 
 async def _forgotten(connection: AsyncConnection, after: tuple[int, str]) -> list[Finished]:
@@ -137,10 +137,10 @@ async def _both_can_be_rated(connection: AsyncConnection, finished: Finished) ->
 
 
 async def _counted(connection: AsyncConnection, game: str) -> bool:
-    found = await connection.scalar(
+    change = await connection.scalar(
         select(rating_changes.c.game).where(rating_changes.c.game == game).limit(1)
     )
-    return found is not None
+    return change is not None
 
 
 async def _one_at_a_time(connection: AsyncConnection) -> None:

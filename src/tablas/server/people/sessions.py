@@ -75,7 +75,7 @@ async def start(connection: AsyncConnection, person: str, agent: str, now: int) 
 
 async def find(connection: AsyncConnection, session: str, now: int) -> LoginSession | None:
     """The session with its person, unless it is over or the person is gone."""
-    found = await connection.execute(
+    rows = await connection.execute(
         select(people, sessions.c.seen_at, sessions.c.proved_at).where(
             and_(
                 sessions.c.id == session_key(session),
@@ -84,7 +84,7 @@ async def find(connection: AsyncConnection, session: str, now: int) -> LoginSess
             )
         )
     )
-    row = found.mappings().first()
+    row = rows.mappings().first()
     if row is None:
         return None
     person = person_of(row)
@@ -111,10 +111,10 @@ async def end(connection: AsyncConnection, key: str) -> None:
 
 async def end_all(connection: AsyncConnection, person: str, *, but: str = "") -> list[str]:
     """End every session of a person except `but`; gives the keys of those that ended."""
-    found = await connection.scalars(
+    ended = await connection.scalars(
         select(sessions.c.id).where(sessions.c.person == person, sessions.c.id != but)
     )
-    keys = list(found)
+    keys = list(ended)
     await connection.execute(
         delete(sessions).where(sessions.c.person == person, sessions.c.id != but)
     )

@@ -89,19 +89,19 @@ class SignIn:
     def spend(self, purpose: str, key: str, rate: Rate, count: float = 1.0) -> None:
         """Take from a limit that all processes of the server share, or refuse."""
         self.limits.spend(purpose, key, rate, count)
-        for told in self.on_spent:
-            told(purpose, key, rate, count)
+        for listener in self.on_spent:
+            listener(purpose, key, rate, count)
 
     def give_back(self, purpose: str, key: str, rate: Rate) -> None:
         """Undo one `spend`: a login that succeeded was no guess."""
         self.limits.note(purpose, key, rate, -1.0)
-        for told in self.on_spent:
-            told(purpose, key, rate, -1.0)
+        for listener in self.on_spent:
+            listener(purpose, key, rate, -1.0)
 
     async def identify(self, headers: Headers | Mapping[str, str]) -> Identity | None:
         """Who sends these headers; None is nobody, and a wrong token is refused."""
-        if told := headers.get("authorization"):
-            return await self._by_token(told)
+        if authorization := headers.get("authorization"):
+            return await self._by_token(authorization)
         session = self.session_in(headers)
         return await self._by_session(session) if session else None
 
@@ -148,23 +148,23 @@ class SignIn:
     def ended(self, keys: Iterable[str], person: str) -> None:
         """Say that sessions or tokens are over; call it after the transaction that ended them."""
         if over := frozenset(keys):
-            for told in self.on_ended:
-                told(over, person)
+            for listener in self.on_ended:
+                listener(over, person)
 
     def gone(self, person: str) -> None:
         """Say that nobody is this person any more, by whatever right they came in."""
-        for told in self.on_ended:
-            told(frozenset(), person)
+        for listener in self.on_ended:
+            listener(frozenset(), person)
 
     async def _by_session(self, session: str) -> Identity | None:
         now = self.now
         async with self.context.database.reading() as connection:
-            found = await stored.find(connection, session, now)
-        if found is None:
+            current = await stored.find(connection, session, now)
+        if current is None:
             return None
-        if now - found.seen_at > stored.SEEN_EVERY:
-            await self._quietly(lambda c: stored.seen(c, found.key, now))
-        return Identity(found.person, found)
+        if now - current.seen_at > stored.SEEN_EVERY:
+            await self._quietly(lambda c: stored.seen(c, current.key, now))
+        return Identity(current.person, current)
 
     async def _by_token(self, authorization: str) -> Identity:
         token = authorization[len(BEARER) :].strip()
@@ -172,7 +172,7 @@ class SignIn:
             raise Refused(BAD_TOKEN)
         now = self.now
         async with self.context.database.reading() as connection:
-            found = await connection.execute(
+            rows = await connection.execute(
                 select(people, tokens.c.id.label("token"), tokens.c.scopes, tokens.c.used_at).where(
                     and_(
                         tokens.c.hash == token_hash(token),
@@ -181,7 +181,7 @@ class SignIn:
                     )
                 )
             )
-            row = found.mappings().first()
+            row = rows.mappings().first()
         if row is None or (person := person_of(row)).gone:
             raise Refused(BAD_TOKEN)
         if now - (row["used_at"] or 0) > USED_EVERY:

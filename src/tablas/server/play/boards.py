@@ -89,20 +89,20 @@ def moments(game: Game[Any, Any]) -> Iterator[Fields]:
     state = game.first
     yield {"board": position(state)}
     for entry in game.log:
-        told: Fields = {"event": action_fields(state, entry.action)}
+        moment: Fields = {"event": action_fields(state, entry.action)}
         if entry.at is not None:
-            told["at"] = entry.at
+            moment["at"] = entry.at
         before, state = state, happened(state, entry.action, entry.at)
         if isinstance(entry.action, Played):
             played = state.kind.board.play_json(before.position, entry.action.play)
-            told["last"] = {"side": entry.action.side.value, **played}
+            moment["last"] = {"side": entry.action.side.value, **played}
         if state.position != before.position or state.turn != before.turn:
-            told["board"] = position(state)
+            moment["board"] = position(state)
         if state.dice:
-            told["dice"] = [state.dice.high, state.dice.low]
+            moment["dice"] = [state.dice.high, state.dice.low]
         if state.kind.dice and state.terms.stakes.cube:
-            told["cube"] = {
+            moment["cube"] = {
                 "value": state.cube.value,
                 "owner": state.cube.owner.value if state.cube.owner else None,
             }
-        yield told
+        yield moment

@@ -33,18 +33,18 @@ def cards() -> list[dict[str, Any]]:
     return [card(game, opponent) for game in games.NAMES for opponent in opponents(game).values()]
 
 
-def card(game: str, told: Opponent) -> dict[str, Any]:
+def card(game: str, bot: Opponent) -> dict[str, Any]:
     """One bot: its names and what was measured, or nothing if nobody has."""
-    strength = told.strength
+    strength = bot.strength
     return {
-        "id": BOT_PREFIX + told.name,
-        "name": told.name,
+        "id": BOT_PREFIX + bot.name,
+        "name": bot.name,
         "bot": True,
         "game": game,
-        "usual": told.name == usual(game),
-        "title": {"en": told.title.en, "es": told.title.es},
-        "en": told.words.en,
-        "es": told.words.es,
+        "usual": bot.name == usual(game),
+        "title": {"en": bot.title.en, "es": bot.title.es},
+        "en": bot.words.en,
+        "es": bot.words.es,
         "strength": asdict(strength) if strength else None,
     }
 
@@ -59,12 +59,12 @@ class Bots:
     def check(self, game: str, player: str) -> Opponent:
         """The bot behind `bot:name` in this game, or a refusal."""
         try:
-            found = opponent(game, player.removeprefix(BOT_PREFIX))
+            bot = opponent(game, player.removeprefix(BOT_PREFIX))
         except NotationError:
             raise Refused(NO_SUCH_BOT) from None
         if not self._workers.enabled:
             raise Refused(NO_BOTS)
-        return found
+        return bot
 
     async def command(self, player: str, table: Table, side: Side) -> Command:
         """What the bot does now; its client id is the place in the log, so it acts once."""
@@ -73,16 +73,16 @@ class Bots:
         level = player.removeprefix(BOT_PREFIX)
         match state.phase:
             case Phase.TO_ANSWER:
-                told = await self._workers.ask(question("answer", level, state))
-                return self._answer(id, state, Answer(told["answer"]))
+                answer = await self._workers.ask(question("answer", level, state))
+                return self._answer(id, state, Answer(answer["answer"]))
             case Phase.TO_ROLL:
                 if not why_no_double(state, side):
-                    told = await self._workers.ask(question("doubles", level, state))
-                    if told["doubles"]:
+                    answer = await self._workers.ask(question("doubles", level, state))
+                    if answer["doubles"]:
                         return protocol.Double(id=id)
                 return protocol.Roll(id=id, open=self._opening(table, side))
-        told = await self._workers.ask(question("play", level, state))
-        return protocol.Play(id=id, play=told["play"])
+        answer = await self._workers.ask(question("play", level, state))
+        return protocol.Play(id=id, play=answer["play"])
 
     def _answer(self, id: str, state: State[Any, Any], answer: Answer) -> Command:  # noqa: A002
         """To a double; a bot turns the cube again only where that was agreed."""

@@ -31,15 +31,15 @@ HALF_FREEDOM: Final = (len(SHARES) - 1) // 2
 
 def rolls_of(games: Iterable[Game[Any, Any]]) -> Counter[str]:
     """How often each roll fell in these games; the opening rolls, ties too, are rolls like any."""
-    found: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     for game in games:
         for entry in game.log:
             match entry.action:
                 case Rolled(_, dice):
-                    found[str(dice)] += 1
+                    counts[str(dice)] += 1
                 case OpeningRolled(white, black):
-                    found[str(Dice(white, black))] += 1
-    return found
+                    counts[str(Dice(white, black))] += 1
+    return counts
 
 
 async def add(connection: AsyncConnection, counts: Mapping[str, int], wall: int) -> None:
@@ -51,7 +51,7 @@ async def add(connection: AsyncConnection, counts: Mapping[str, int], wall: int)
         await connection.execute(COUNT, rows)
 
 
-async def told(connection: AsyncConnection, wall: int, days: int) -> dict[str, Any]:
+async def published(connection: AsyncConnection, wall: int, days: int) -> dict[str, Any]:
     """The last `days` days, each and all together."""
     first = datetime.fromtimestamp(wall / 1000, UTC) - timedelta(days=days - 1)
     query = select(dice_counts).where(dice_counts.c.day >= first.strftime("%Y-%m-%d"))

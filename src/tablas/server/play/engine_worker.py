@@ -64,11 +64,11 @@ def analysis_of(asked: Question) -> Fields:
     """The plays of a position as the game's engine ranks them."""
     state = read_state(asked["state"], Phase.TO_PLAY)
     assert state.turn is not None
-    found = engine(state.kind.name).rank(
+    ranking = engine(state.kind.name).rank(
         state, Effort(seconds=asked["seconds"], plays=asked["plays"])
     )
-    told = []
-    for one in found.plays:
+    plays = []
+    for one in ranking.plays:
         reached = state.kind.rules.after(state.position, one.play)
         fields: Fields = {
             "play": state.kind.notation.write(state.position, one.play),
@@ -83,10 +83,10 @@ def analysis_of(asked: Question) -> Fields:
             fields["proven"] = one.proven
         if one.plies is not None:
             fields["plies"] = one.plies
-        told.append(fields)
+        plays.append(fields)
     return {
-        "engine": found.engine, "unit": found.unit, "plays": told,
-        "depth": found.depth, "nodes": found.nodes,
+        "engine": ranking.engine, "unit": ranking.unit, "plays": plays,
+        "depth": ranking.depth, "nodes": ranking.nodes,
     }  # fmt: skip
 
 

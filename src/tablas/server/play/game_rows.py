@@ -170,8 +170,8 @@ def _ends(row: GameRow, table: Table, wall: int, context: Context) -> Also:
         await connection.execute(change)
         await dice_counts.add(connection, rolls, wall)
         if not table.aborted:
-            for told in context.on_finished:
-                await told(connection, finished)
+            for listener in context.on_finished:
+                await listener(connection, finished)
 
     return ends
 

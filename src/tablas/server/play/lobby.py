@@ -153,15 +153,15 @@ class Lobby:
         now = self._context.clock.wall()
         async with self._context.database.writing() as connection:
             query = select(offers).where(offers.c.id == offer, offers.c.expires_at > now)
-            found = (await connection.execute(query)).mappings().first()
-            if found is None or found["game"] is not None:
+            offered = (await connection.execute(query)).mappings().first()
+            if offered is None or offered["game"] is not None:
                 raise Refused(NO_SUCH_OFFER)
-            if found["to"] not in (None, person.id):
+            if offered["to"] not in (None, person.id):
                 raise Refused(NO_SUCH_OFFER)
-            if found["user"] == person.id:
+            if offered["user"] == person.id:
                 raise Refused(YOUR_OWN_OFFER)
             await self._check_games(connection, person.id)
-            row = await self._seal(connection, found, person)
+            row = await self._seal(connection, offered, person)
         self._began(row)
         return row
 
@@ -181,10 +181,10 @@ class Lobby:
             .order_by(offers.c.created_at)
         )
         async with self._context.database.writing() as connection:
-            for found in (await connection.execute(query)).mappings().all():
-                if side == "any" or found["side"] in ("any", _other(side)):
+            for offered in (await connection.execute(query)).mappings().all():
+                if side == "any" or offered["side"] in ("any", _other(side)):
                     await self._check_games(connection, person.id)
-                    row = await self._seal(connection, found, person, wish=side)
+                    row = await self._seal(connection, offered, person, wish=side)
                     break
             else:
                 return None
@@ -208,11 +208,11 @@ class Lobby:
             query = select(offers).where(
                 offers.c.id == offer, offers.c.to == person.id, offers.c.game.is_(None)
             )
-            found = (await connection.execute(query)).mappings().first()
-            if found is None:
+            offered = (await connection.execute(query)).mappings().first()
+            if offered is None:
                 raise Refused(NO_SUCH_OFFER)
             await connection.execute(delete(offers).where(offers.c.id == offer))
-        self.news.tell({"t": "declined", "offer": offer, "users": [found["user"]]})
+        self.news.tell({"t": "declined", "offer": offer, "users": [offered["user"]]})
 
     async def challenges(self, user: str) -> list[str]:
         """The challenges that wait for a person's answer, the oldest first."""
@@ -229,10 +229,10 @@ class Lobby:
         """An offer or invitation, and the game that it became."""
         async with self._context.database.reading() as connection:
             query = select(offers).where(offers.c.id == offer)
-            found = (await connection.execute(query)).mappings().first()
-        if found is None:
+            offered = (await connection.execute(query)).mappings().first()
+        if offered is None:
             raise Refused(NO_SUCH_OFFER)
-        return _public(found)
+        return _public(offered)
 
     async def open_offers(self) -> list[dict[str, Any]]:
         now = self._context.clock.wall()
@@ -253,21 +253,21 @@ class Lobby:
     async def _seal(
         self,
         connection: AsyncConnection,
-        found: RowMapping,
+        offered: RowMapping,
         person: Person,
         wish: SideWish = "any",
     ) -> GameRow:
-        theirs = found["side"]
+        theirs = offered["side"]
         mine = _side(wish) if theirs == "any" else Side(theirs).other
         players = {
             mine: (person.id, person.name),
-            mine.other: (found["user"], found["user_name"]),
+            mine.other: (offered["user"], offered["user_name"]),
         }
-        row = await self._row(connection, Agreement.model_validate_json(found["terms"]), players)
+        row = await self._row(connection, Agreement.model_validate_json(offered["terms"]), players)
         _refuse_unrated(person, row.agreement)
         taken = await connection.execute(
             update(offers)
-            .where(offers.c.id == found["id"], offers.c.game.is_(None))
+            .where(offers.c.id == offered["id"], offers.c.game.is_(None))
             .values(game=row.id)
         )
         if not taken.rowcount:

@@ -10,8 +10,8 @@ from tablas.server.storage.bus import Bus
 
 MOST_WAITING: Final = 64
 
-Told = dict[str, Any]
-Queue = asyncio.Queue[Told | None]
+News = dict[str, Any]
+Queue = asyncio.Queue[News | None]
 """LobbyNews for one listener; None means that the session behind it is over."""
 
 
@@ -31,15 +31,15 @@ class LobbyNews:
     def leave(self, queue: Queue) -> None:
         self._listeners.pop(queue, None)
 
-    def tell(self, told: Told) -> None:
+    def tell(self, news: News) -> None:
         """Tell everybody, or only the `users` that are named."""
-        self._tell_here(told)
-        self._bus.publish({"lobby": told})
+        self._tell_here(news)
+        self._bus.publish({"lobby": news})
 
-    def hinted(self, hint: Told) -> None:
+    def hinted(self, hint: News) -> None:
         """Word from another process."""
-        if isinstance(told := hint.get("lobby"), dict):
-            self._tell_here(told)
+        if isinstance(news := hint.get("lobby"), dict):
+            self._tell_here(news)
 
     def close_sessions(self, keys: frozenset[str], person: str) -> None:
         """Listeners go with the session or token they came with, or with the person."""
@@ -47,15 +47,15 @@ class LobbyNews:
             if identity and identity.ended_by(keys, person):
                 _put(queue, None)
 
-    def _tell_here(self, told: Told) -> None:
-        shown = {key: value for key, value in told.items() if key != "users"}
+    def _tell_here(self, news: News) -> None:
+        shown = {key: value for key, value in news.items() if key != "users"}
         for queue, identity in self._listeners.items():
             user = identity.person.id if identity else None
-            if "users" not in told or user in told["users"]:
+            if "users" not in news or user in news["users"]:
                 _put(queue, shown)
 
 
-def _put(queue: Queue, told: Told | None) -> None:
+def _put(queue: Queue, news: News | None) -> None:
     if queue.full():
         queue.get_nowait()  # a slow listener looks at the lists again
-    queue.put_nowait(told)
+    queue.put_nowait(news)

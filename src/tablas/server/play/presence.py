@@ -80,14 +80,14 @@ class Presence:
     def public(self) -> dict[str, Any]:
         """What everybody is told."""
         room, here = self._room, self.here()
-        told: dict[str, Any] = {
+        fields: dict[str, Any] = {
             side.value: side in here or side in room.table.bots for side in Side
         }
-        told["watching"] = sum(not seat.sides for seat in room.seats)
+        fields["watching"] = sum(not seat.sides for seat in room.seats)
         away = self._absences.running
         if away and room.table.playing:
-            told["away"] = {away.value: max(0, self._left(away))}
-        return told
+            fields["away"] = {away.value: max(0, self._left(away))}
+        return fields
 
     def tell(self) -> None:
         """Tell everybody soon, and the other processes at once."""

@@ -135,7 +135,7 @@ def refused_by_rules(
     """The rules' own refusal, under the name of the rule, with both languages where it has them."""
     if isinstance(error, IllegalAction) and error.reason:
         rule = error.reason
-        told = ILLEGAL.about(reason=rule.words)
-        return Refused(Refusal(f"illegal:{rule.rule}", told.status, told.words))
+        illegal = ILLEGAL.about(reason=rule.words)
+        return Refused(Refusal(f"illegal:{rule.rule}", illegal.status, illegal.words))
     example = kind(game).example.play
     return Refused(UNREADABLE_PLAY.about(text=quoted(text), detail=error, example=example))

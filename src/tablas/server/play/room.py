@@ -231,8 +231,8 @@ class Room:
 
     def _refuse(self, said: Said, refused: Refused) -> None:
         self.rooms.refused += 1
-        told = refused.as_json()["error"]
-        said.seat.send(frame("refused", self.table.seq, id=said.command.id, error=told))
+        error = refused.as_json()["error"]
+        said.seat.send(frame("refused", self.table.seq, id=said.command.id, error=error))
 
     # What happens by itself.
 

@@ -137,7 +137,7 @@ class Rooms:
                 if seat.identity and seat.identity.ended_by(keys, person):
                     seat.close(1008, "the session is over")
 
-    def show_line(self, game: str, told: dict[str, Any]) -> None:
+    def show_line(self, game: str, said: dict[str, Any]) -> None:
         """Show a line of chat at a table.
 
         Watchers may know more than the players: until the end they are heard by each other only.
@@ -145,11 +145,11 @@ class Rooms:
         room = self._rooms.get(game)
         if room is None:
             return
-        text = frame("said", room.table.seq, line=told["line"])
+        text = frame("said", room.table.seq, line=said["line"])
         for seat in room.seats:
-            if seat.identity and seat.identity.person.id in told["deaf"]:
+            if seat.identity and seat.identity.person.id in said["deaf"]:
                 continue
-            if told["room"] == "players" or not seat.sides or room.table.over:
+            if said["room"] == "players" or not seat.sides or room.table.over:
                 seat.send(text)
 
     def hinted(self, hint: Hint) -> None:
@@ -157,10 +157,10 @@ class Rooms:
             for room in self._rooms.values():
                 room.refresh()
             return
-        if told := self._rooms.get(str(hint.get("game"))):
-            self._told(told, hint)
+        if named := self._rooms.get(str(hint.get("game"))):
+            self._hinted(named, hint)
 
-    def _told(self, room: Room, hint: Hint) -> None:
+    def _hinted(self, room: Room, hint: Hint) -> None:
         if isinstance(seq := hint.get("seq"), int) and seq > room.table.seq:
             room.refresh()
         if isinstance(said := hint.get("said"), dict):

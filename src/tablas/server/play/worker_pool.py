@@ -79,8 +79,8 @@ class WorkerPool:
             free.put_nowait(worker)
         if answer is None:
             raise Refused(THINKING_FAILED, retry_after=1.0)
-        told: dict[str, Any] = json.loads(answer)
-        return told
+        fields: dict[str, Any] = json.loads(answer)
+        return fields
 
     def stop(self) -> None:
         for worker in self._workers:

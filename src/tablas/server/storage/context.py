@@ -47,10 +47,10 @@ class Secrets:
     def kept(cls, settings: Settings) -> Secrets:
         """From the settings or from files in the data folder, which are made at first start."""
         settings.data.mkdir(parents=True, exist_ok=True)
-        if told := settings.secret.encode():
+        if secret := settings.secret.encode():
             return cls(
-                hashlib.sha256(b"cookies|" + told).digest(),
-                hashlib.sha256(b"dice|" + told).digest(),
+                hashlib.sha256(b"cookies|" + secret).digest(),
+                hashlib.sha256(b"dice|" + secret).digest(),
             )
         return cls(read_key(settings.data / "cookie.key"), read_key(settings.data / "dice.key"))
 

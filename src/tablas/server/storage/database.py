@@ -115,9 +115,9 @@ class Database:
             try:
                 if self._connection is None:
                     pooled = await self.writer.raw_connection()
-                    found = pooled.driver_connection
-                    assert isinstance(found, WriterConnection)
-                    self._connection = found
+                    driver = pooled.driver_connection
+                    assert isinstance(driver, WriterConnection)
+                    self._connection = driver
                     pooled.close()
                 await self._connection.store(statement, rows)
             finally:

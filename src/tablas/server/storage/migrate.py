@@ -38,8 +38,8 @@ async def current(connection: AsyncConnection) -> str | None:
 def _current(connection: Connection) -> str | None:
     if not inspect(connection).has_table("alembic_version"):
         return None
-    found = connection.scalar(text("SELECT version_num FROM alembic_version"))
-    return None if found is None else str(found)
+    version = connection.scalar(text("SELECT version_num FROM alembic_version"))
+    return None if version is None else str(version)
 
 
 def _upgrade(connection: Connection) -> None:

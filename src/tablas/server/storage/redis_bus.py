@@ -65,10 +65,10 @@ class RedisBus:
                     # Whatever was said before we listened is lost: look at everything once.
                     listener({"all": True})
                     while True:
-                        told = await listening.get_message(
+                        message = await listening.get_message(
                             ignore_subscribe_messages=True, timeout=5
                         )
-                        hint = _hint(told["data"]) if told else None
+                        hint = _hint(message["data"]) if message else None
                         if hint and hint.get("from") != self._process:
                             listener(hint)
             except (RedisError, OSError) as error:

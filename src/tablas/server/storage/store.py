@@ -224,8 +224,8 @@ class Store:
             return
         async with self._database.writing() as connection:
             mine = heartbeats.c.process == self._process
-            found = await connection.execute(heartbeats.update().where(mine).values(beat_at=now))
-            if not found.rowcount:
+            updated = await connection.execute(heartbeats.update().where(mine).values(beat_at=now))
+            if not updated.rowcount:
                 await connection.execute(
                     insert(heartbeats).values(process=self._process, beat_at=now)
                 )

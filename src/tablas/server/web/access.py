@@ -40,8 +40,8 @@ PROVE_AGAIN: Final = refusal(
 
 
 async def sign_in(connection: HTTPConnection) -> SignIn:
-    found: SignIn = connection.app.state.sign_in
-    return found
+    service: SignIn = connection.app.state.sign_in
+    return service
 
 
 SignInDep = Annotated[SignIn, Depends(sign_in)]

@@ -23,6 +23,6 @@ def refuse_other_sites(settings: Settings, method: str, headers: Headers, url: U
     """Refuse whatever the page of another site may have made a browser send."""
     if method in SAFE or "authorization" in headers:
         return
-    told = "origin" in headers or OWN_HEADER in headers
-    if ("cookie" in headers and not told) or not origin_allowed(settings, headers, url):
+    declared = "origin" in headers or OWN_HEADER in headers
+    if ("cookie" in headers and not declared) or not origin_allowed(settings, headers, url):
         raise Refused(WRONG_ORIGIN)

@@ -34,6 +34,6 @@ class _Numbers:
             "tablas_sockets": ("Open sockets at tables", rooms.seats),
         }
         return [
-            *(CounterMetricFamily(name, told, value=v) for name, (told, v) in counters.items()),
-            *(GaugeMetricFamily(name, told, value=v) for name, (told, v) in gauges.items()),
+            *(CounterMetricFamily(name, words, value=v) for name, (words, v) in counters.items()),
+            *(GaugeMetricFamily(name, words, value=v) for name, (words, v) in gauges.items()),
         ]

@@ -73,8 +73,8 @@ class Guards:
 
     def _check(self, scope: Scope, headers: Headers) -> None:
         self._spend(scope, headers)
-        told = headers.get("content-length", "0")
-        if not told.isascii() or not told.isdigit() or int(told) > MOST_BYTES:
+        length = headers.get("content-length", "0")
+        if not length.isascii() or not length.isdigit() or int(length) > MOST_BYTES:
             raise Refused(TOO_LARGE.about(most=MOST_BYTES))
         refuse_other_sites(self._settings, scope["method"], headers, URL(scope=scope))
 

@@ -56,15 +56,15 @@ class StaticFiles:
 
     def modules(self, *first: str) -> list[str]:
         """These modules and everything they import, so that a page can ask for all at once."""
-        found: dict[str, None] = {}
+        needed: dict[str, None] = {}
         waiting = [path for path in first if path in self.files]
         while waiting:
             path = waiting.pop(0)
-            if path in found:
+            if path in needed:
                 continue
-            found[path] = None
+            needed[path] = None
             waiting += [named for named in self._imports(path) if named in self.files]
-        return list(found)
+        return list(needed)
 
     def _imports(self, path: str) -> list[str]:
         folder = PurePosixPath(path).parent

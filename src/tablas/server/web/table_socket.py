@@ -91,8 +91,8 @@ class TableSocket:
             return
         if not self._within_limit():
             refused = Refused(refusals.TOO_MANY_MESSAGES.about(most=self.most))
-            told = frame("refused", self.room.table.seq, **refused.as_json())
-            self.seat.close(1008, "too many messages", told)
+            last = frame("refused", self.room.table.seq, **refused.as_json())
+            self.seat.close(1008, "too many messages", last)
             return
         try:
             self._hear(read_message(text))
@@ -128,8 +128,8 @@ class TableSocket:
 
     def _tell(self, id: str | None, refused: Refused) -> None:  # noqa: A002
         self.rooms.refused += 1
-        told = refused.as_json()
-        self.seat.send(frame("refused", self.room.table.seq, **({"id": id} if id else {}), **told))
+        error = refused.as_json()
+        self.seat.send(frame("refused", self.room.table.seq, **({"id": id} if id else {}), **error))
 
     def _within_limit(self) -> bool:
         now = self.clock.monotonic()

@@ -130,7 +130,7 @@ async def say_farewell(response: Response, sign_in: SignInDep, session: Owner) -
 @router.get("/api/sessions", summary="Where I am logged in")
 async def list_sessions(sign_in: SignInDep, session: Owner) -> SessionsAnswer:
     async with sign_in.context.database.reading() as connection:
-        found = await connection.execute(
+        stored = await connection.execute(
             select(rows)
             .where(rows.c.person == session.person.id, rows.c.expires_at > sign_in.now)
             .order_by(rows.c.seen_at.desc())
@@ -144,7 +144,7 @@ async def list_sessions(sign_in: SignInDep, session: Owner) -> SessionsAnswer:
                 seen_at=row["seen_at"],
                 current=row["id"] == session.key,
             )
-            for row in found.mappings()
+            for row in stored.mappings()
         ]
     )
 

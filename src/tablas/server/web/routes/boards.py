@@ -116,8 +116,8 @@ def read_position(known: Kind[Any, Any], text: str) -> Setup[Any]:
     try:
         return known.formats.read(text)
     except InvalidPosition as error:
-        told = [reason.words for reason in error.reasons] or [NOT_A_SETUP.about(detail=error)]
-        detail = Words("; ".join(one.en for one in told), "; ".join(one.es for one in told))
+        reasons = [reason.words for reason in error.reasons] or [NOT_A_SETUP.about(detail=error)]
+        detail = Words("; ".join(one.en for one in reasons), "; ".join(one.es for one in reasons))
         raise Refused(BAD_POSITION.about(detail=detail)) from None
     except NotationError as error:
         raise Refused(NO_POSITION.about(detail=error)) from None

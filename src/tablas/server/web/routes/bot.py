@@ -56,17 +56,17 @@ async def stream(request: Request, me: BotPlaying, seconds: Seconds = 0) -> Stre
         raise
 
     async def next_news() -> dict[str, Any]:
-        told = await queue.get()
-        if told is None:  # the token is revoked, or the account closed
+        news = await queue.get()
+        if news is None:  # the token is revoked, or the account closed
             raise asyncio.CancelledError
-        return told
+        return news
 
     async def lines() -> AsyncIterator[bytes]:
         try:
-            for told in waiting:
-                yield _line(told)
-            async for told in _until(seconds, next_news):
-                yield _line(told) if told else b"\n"
+            for news in waiting:
+                yield _line(news)
+            async for news in _until(seconds, next_news):
+                yield _line(news) if news else b"\n"
         finally:
             services.lobby.news.leave(queue)
 
@@ -169,10 +169,10 @@ class _Answer(TableSeat):
         self.answer: asyncio.Future[dict[str, Any]] = asyncio.get_running_loop().create_future()
 
     def send(self, frame: str) -> None:
-        told = msgspec.json.decode(frame)
-        answers = told["t"] in ("ack", "refused") and told.get("id") == self.command
+        fields = msgspec.json.decode(frame)
+        answers = fields["t"] in ("ack", "refused") and fields.get("id") == self.command
         if answers and not self.answer.done():
-            self.answer.set_result(told)
+            self.answer.set_result(fields)
 
 
 @router.post("/api/bot/games/{game}/do", summary="One command in a game of mine")
@@ -199,14 +199,14 @@ async def act(
     room.say(seat, message, side)
     try:
         async with asyncio.timeout(ANSWER_SECONDS):
-            told = await seat.answer
+            answer = await seat.answer
     except TimeoutError:
         raise Refused(BUSY, retry_after=1.0) from None
-    if told["t"] == "ack":
-        return JSONResponse(told)
-    known = TABLE.get(told["error"]["code"].partition(":")[0])
-    return JSONResponse({"error": told["error"]}, status_code=known.status if known else 409)
+    if answer["t"] == "ack":
+        return JSONResponse(answer)
+    known = TABLE.get(answer["error"]["code"].partition(":")[0])
+    return JSONResponse({"error": answer["error"]}, status_code=known.status if known else 409)
 
 
-def _line(told: dict[str, Any]) -> bytes:
-    return msgspec.json.encode(told) + b"\n"
+def _line(fields: dict[str, Any]) -> bytes:
+    return msgspec.json.encode(fields) + b"\n"

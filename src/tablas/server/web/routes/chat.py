@@ -66,20 +66,20 @@ async def say(
     identity: Chatting,
 ) -> LineAnswer:
     line = await chat.say(sign_in, identity.person, id, phrase=asked.phrase, text=asked.text)
-    for told in request.app.state.on_chat_line:
-        await told(line)
+    for listener in request.app.state.on_chat_line:
+        await listener(line)
     return LineAnswer(**line.as_json())
 
 
 @router.get("/api/mutes", summary="Whom I do not want to read")
 async def list_mutes(sign_in: SignInDep, session: Owner) -> MutesAnswer:
     async with sign_in.context.database.reading() as connection:
-        found = await connection.scalars(
+        names = await connection.scalars(
             select(people_rows.c.name)
             .where(mutes.c.person == session.person.id, people_rows.c.id == mutes.c.muted)
             .order_by(people_rows.c.name)
         )
-        return MutesAnswer(names=list(found))
+        return MutesAnswer(names=list(names))
 
 
 @router.put("/api/mutes/{name}", summary="Read nothing more of somebody")

@@ -142,7 +142,7 @@ async def begin_proof(request: Request, sign_in: SignInDep, session: Account) ->
 @router.get("/api/passkeys", summary="My passkeys")
 async def list_passkeys(sign_in: SignInDep, session: Account) -> PasskeysAnswer:
     async with sign_in.context.database.reading() as connection:
-        found = await connection.execute(
+        rows = await connection.execute(
             select(
                 passkey_rows.c.id,
                 passkey_rows.c.label,
@@ -152,7 +152,7 @@ async def list_passkeys(sign_in: SignInDep, session: Account) -> PasskeysAnswer:
             .where(passkey_rows.c.person == session.person.id)
             .order_by(passkey_rows.c.created_at)
         )
-    return PasskeysAnswer(passkeys=[PasskeyEntry(**row) for row in found.mappings()])
+    return PasskeysAnswer(passkeys=[PasskeyEntry(**row) for row in rows.mappings()])
 
 
 @router.post("/api/passkeys/options", summary="Begin to add a passkey")
@@ -211,7 +211,7 @@ async def remove_passkey(
 @router.get("/api/tokens", summary="My API tokens")
 async def list_tokens(sign_in: SignInDep, session: Account) -> TokensAnswer:
     async with sign_in.context.database.reading() as connection:
-        found = await connection.execute(
+        rows = await connection.execute(
             select(tokens).where(tokens.c.person == session.person.id).order_by(tokens.c.created_at)
         )
     return TokensAnswer(
@@ -224,7 +224,7 @@ async def list_tokens(sign_in: SignInDep, session: Account) -> TokensAnswer:
                 used_at=row["used_at"],
                 expires_at=row["expires_at"],
             )
-            for row in found.mappings()
+            for row in rows.mappings()
         ]
     )
 

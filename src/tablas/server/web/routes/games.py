@@ -84,7 +84,7 @@ async def dice(
 ) -> DiceAnswer:
     context = services_of(request).context
     async with context.database.reading() as connection:
-        return DiceAnswer(**await dice_counts.told(connection, context.clock.wall(), days))
+        return DiceAnswer(**await dice_counts.published(connection, context.clock.wall(), days))
 
 
 @router.get("/api/bots", summary="The house bots and how strong they were measured to be")

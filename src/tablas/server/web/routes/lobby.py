@@ -69,8 +69,8 @@ class BeganAnswer(BaseModel):
 
 @router.get("/api/offers", summary="Open offers, the oldest first")
 async def offers(request: Request, _: Visitor) -> OffersAnswer:
-    found = await services_of(request).lobby.open_offers()
-    return OffersAnswer(offers=[OfferAnswer(**offer) for offer in found])
+    waiting = await services_of(request).lobby.open_offers()
+    return OffersAnswer(offers=[OfferAnswer(**offer) for offer in waiting])
 
 
 @router.post("/api/offers", status_code=201, summary="Offer a game to all, or by invitation")

@@ -54,7 +54,7 @@ async def open_reports(sign_in: SignInDep, moderator: Moderator) -> ReportsAnswe
         .limit(PAGE)
     )
     async with sign_in.context.database.reading() as connection:
-        found = await connection.execute(wanted)
+        rows = await connection.execute(wanted)
     return ReportsAnswer(
         reports=[
             ReportEntry(
@@ -68,7 +68,7 @@ async def open_reports(sign_in: SignInDep, moderator: Moderator) -> ReportsAnswe
                 said=row["said"],
                 at=row["at"],
             )
-            for row in found.mappings()
+            for row in rows.mappings()
         ]
     )
 
@@ -146,7 +146,7 @@ async def audit_log(
         if name is not None:
             person = await accounts.known(connection, name)
             wanted = wanted.where(audit.c.subject == person.id)
-        found = await connection.execute(wanted)
+        rows = await connection.execute(wanted)
     entries = [
         AuditEntry(
             id=row["id"],
@@ -157,6 +157,6 @@ async def audit_log(
             until_at=row["until_at"],
             reason=row["reason"],
         )
-        for row in found.mappings()
+        for row in rows.mappings()
     ]
     return AuditAnswer(entries=entries, next=entries[-1].id if len(entries) == PAGE else None)

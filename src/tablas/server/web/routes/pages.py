@@ -79,25 +79,25 @@ def language_of(request: Request) -> Language:
     chosen = request.cookies.get(LANGUAGE_COOKIE)
     if chosen in ("en", "es"):
         return "es" if chosen == "es" else "en"
-    told = re.findall(r"\b(en|es)\b", request.headers.get("accept-language", "").lower()[:200])
-    return "es" if told[:1] == ["es"] else "en"
+    preferred = re.findall(r"\b(en|es)\b", request.headers.get("accept-language", "").lower()[:200])
+    return "es" if preferred[:1] == ["es"] else "en"
 
 
-def shell(page: Page, language: Language, found: StaticFiles) -> str:
+def shell(page: Page, language: Language, files: StaticFiles) -> str:
     """The HTML of a page."""
-    modules = found.modules("app/main.js", f"app/pages/{page.name}.js")
-    links = [f'<link rel="modulepreload" href="{found.base}/{name}">' for name in modules]
+    modules = files.modules("app/main.js", f"app/pages/{page.name}.js")
+    links = [f'<link rel="modulepreload" href="{files.base}/{name}">' for name in modules]
     catalogue = f"locale/{language}.json"
-    if catalogue in found.files:
-        links.append(f'<link rel="preload" as="fetch" crossorigin href="{found.base}/{catalogue}">')
+    if catalogue in files.files:
+        links.append(f'<link rel="preload" as="fetch" crossorigin href="{files.base}/{catalogue}">')
     content = f"{page.content}.{language}.html"
     return Template((WEB / "shell.html").read_text(encoding="utf-8")).substitute(
         language=language,
         title=html.escape(page.title.spoken(language)),
-        static=found.base,
+        static=files.base,
         page=page.name,
         links="\n    ".join(links),
-        content=found.text(content) if page.content and content in found.files else "",
+        content=files.text(content) if page.content and content in files.files else "",
     )
 
 
@@ -120,9 +120,9 @@ def _shows(page: Page) -> Callable[[Request], Awaitable[Response]]:
 
 async def static_file(request: Request) -> Response:
     """A file of the present version; the files of an older one are gone."""
-    found, version = site(), request.path_params["version"]
-    file = found.files.get(request.path_params["path"])
-    if file is None or version != found.version:
+    files, version = site(), request.path_params["version"]
+    file = files.files.get(request.path_params["path"])
+    if file is None or version != files.version:
         raise HTTPException(404)
     headers = {"cache-control": FOREVER, "vary": "accept-encoding"}
     if request.path_params["path"] == EMBED:
@@ -153,9 +153,9 @@ async def embed(request: Request) -> Response:
 
 async def saved_dice_page(_request: Request) -> Response:
     """The check of the dice as one file that works from disk, without this server."""
-    found = site()
-    verify, offline = (found.text(f"app/dice/{name}.js") for name in ("verify", "offline"))
-    text = Template(found.text("app/dice/offline.html")).substitute(
+    files = site()
+    verify, offline = (files.text(f"app/dice/{name}.js") for name in ("verify", "offline"))
+    text = Template(files.text("app/dice/offline.html")).substitute(
         verify=re.sub(r"^export ", "", verify, flags=re.MULTILINE),
         offline=re.sub(r"^import .*$", "", offline, flags=re.MULTILINE),
     )

@@ -45,12 +45,12 @@ async def profile(name: PersonName, sign_in: SignInDep, visitor: Visitor) -> Pro
     del visitor
     async with sign_in.context.database.reading() as connection:
         person = await accounts.known(connection, name)
-        found = await connection.execute(
+        rows = await connection.execute(
             select(ratings)
             .where(ratings.c.person == person.id)
             .order_by(ratings.c.kind, ratings.c.speed)
         )
-        entries = [_rating_entry(row) for row in found.mappings()]
+        entries = [_rating_entry(row) for row in rows.mappings()]
     return ProfileAnswer(
         name=person.name,
         kind=person.kind.value,
@@ -88,7 +88,7 @@ async def curve(
     del visitor
     async with sign_in.context.database.reading() as connection:
         person = await accounts.known(connection, name)
-        found = await connection.execute(
+        rows = await connection.execute(
             select(rating_changes)
             .where(
                 rating_changes.c.person == person.id,
@@ -105,7 +105,7 @@ async def curve(
                 deviation=round(row["deviation"], 1),
                 game=row["game"],
             )
-            for row in found.mappings()
+            for row in rows.mappings()
         ]
     return CurveAnswer(game=game, speed=speed, points=points[::-1])
 
@@ -117,7 +117,7 @@ async def leaders(
     """Only settled ratings of people who still play."""
     del visitor
     async with sign_in.context.database.reading() as connection:
-        found = await connection.execute(
+        rows = await connection.execute(
             select(ratings, people_rows.c.name, people_rows.c.kind.label("person_kind"))
             .where(
                 ratings.c.kind == game,
@@ -139,7 +139,7 @@ async def leaders(
                 deviation=round(row["deviation"], 1),
                 games=row["wins"] + row["draws"] + row["losses"],
             )
-            for row in found.mappings()
+            for row in rows.mappings()
         ]
     return LeadersAnswer(leaders=shown)
 
@@ -167,19 +167,19 @@ async def _finished(
     )
     if game is not None:
         wanted = wanted.where(games.c.kind == game)
-    found = await connection.execute(
+    rows = await connection.execute(
         wanted.order_by(games.c.ended_at.desc(), games.c.id).limit(limit)
     )
-    return list(found.mappings())
+    return list(rows.mappings())
 
 
 async def _changes(connection: AsyncConnection, person: Person, ids: list[str]) -> dict[str, float]:
-    found = await connection.execute(
+    rows = await connection.execute(
         select(rating_changes).where(
             and_(rating_changes.c.game.in_(ids), rating_changes.c.person == person.id)
         )
     )
-    return {row["game"]: row["rating"] - row["rating_before"] for row in found.mappings()}
+    return {row["game"]: row["rating"] - row["rating_before"] for row in rows.mappings()}
 
 
 def _result_entry(row: RowMapping, person: Person, change: float | None) -> ResultEntry:

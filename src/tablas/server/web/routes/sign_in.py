@@ -209,9 +209,9 @@ async def let_in(
 
 async def _entered(sign_in: SignIn, session: str) -> MeAnswer:
     async with sign_in.context.database.reading() as connection:
-        found = await sessions.find(connection, session, sign_in.now)
-    assert found is not None
-    return await me_answer(sign_in, Identity(found.person, found))
+        current = await sessions.find(connection, session, sign_in.now)
+    assert current is not None
+    return await me_answer(sign_in, Identity(current.person, current))
 
 
 async def me_answer(sign_in: SignIn, identity: Identity) -> MeAnswer:

@@ -99,12 +99,12 @@ async def _tell_news(
     while True:
         try:
             async with asyncio.timeout(ALIVE_EVERY * HEARTBEAT_SECONDS):
-                told = await queue.get()
+                news = await queue.get()
         except TimeoutError:
             if await alive(services.sign_in, identity):
                 continue
-            told = None
-        if told is None:
+            news = None
+        if news is None:
             await socket.close(1008, SESSION_OVER)
             return
-        await socket.send_text(msgspec.json.encode(told).decode())
+        await socket.send_text(msgspec.json.encode(news).decode())
