@@ -28,7 +28,7 @@ from tablas.duel.names import seat
 from tablas.duel.outside import OutsideFailed
 from tablas.duel.seats import Cubes, Seat
 from tablas.engine.backgammon.bearoff import bearoff
-from tablas.engine.backgammon.guess import guess_net
+from tablas.engine.backgammon.pruning import pruning_net
 from tablas.engine.weights import net
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
@@ -106,7 +106,7 @@ def row(title: str, name: str, turns: int, most: int, *, cube: bool) -> None:
 def calls(name: str) -> float:
     """Static choices a second, one position in each call from Python."""
     judge = net(name)
-    searcher = kernel.backgammon.Searcher(judge, judge, guess_net(), bearoff())
+    searcher = kernel.backgammon.Searcher(judge, judge, pruning_net(), bearoff())
     boards, dice = games("backgammon", 3000)
     begun = time.process_time()
     for i in range(len(boards)):
@@ -117,7 +117,7 @@ def calls(name: str) -> float:
 def batches(name: str) -> float:
     """Static choices a second, a thousand positions in each call from Python."""
     judge = net(name)
-    searcher = kernel.backgammon.Searcher(judge, judge, guess_net(), bearoff())
+    searcher = kernel.backgammon.Searcher(judge, judge, pruning_net(), bearoff())
     boards, dice = games("backgammon", 3000)
     begun = time.process_time()
     for first in range(0, 3000, 1000):

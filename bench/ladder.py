@@ -32,7 +32,7 @@ from tablas.engine.abalone.engine import AbaloneLimit
 from tablas.engine.abalone.levels import LEVELS
 from tablas.engine.abalone.speed import speeds
 from tablas.engine.bot import bot, opponent, opponents
-from tablas.engine.dice.evaluator import equities, rules_of
+from tablas.engine.dice.evaluator import equities, kernel_rules
 from tablas.engine.elo import as_text, estimate, rounded
 from tablas.engine.weights import net
 
@@ -131,7 +131,7 @@ def given_away(game: str, level: str, count: int = 100) -> float | None:
     seat = seated(game, bot(game, level, 1))
     if not isinstance(seat, NetSeat | HeuristicSeat) or level == "master":
         return None
-    rng, judge, rules = np.random.default_rng(1), net(f"{game}-large"), rules_of(game)
+    rng, judge, rules = np.random.default_rng(1), net(f"{game}-large"), kernel_rules(game)
     boards: Boards = np.repeat(rules.start()[None], count, axis=0)
     lost: list[float] = []
     while len(boards):

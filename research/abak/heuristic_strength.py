@@ -3,8 +3,8 @@
     python -m research.abak.heuristic_strength --pairs 500
 
 Dice-paired duels against the greedy and the random player: both begin once with the same dice.
-Then games against itself, in which the worth of a position is held against who won: the pips that
-make one logit are what `PIPS_A_LOGIT` should be.
+Then games against itself, in which the evaluation of a position is held against who won: the pips
+that make one logit are what `PIPS_A_LOGIT` should be.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from research.abak.self_play import SideBySide, duel, seeds_from
 
 from tablas import kernel
 from tablas.engine.abak.choosers import at_random, greedy, heuristic
-from tablas.engine.abak.heuristic import worth
+from tablas.engine.abak.heuristic import evaluate
 from tablas.engine.abak.view import views
 
 INTERVAL = 1.96  # standard errors
@@ -47,7 +47,7 @@ def positions(count: int, seed: int) -> Met:
     starts = np.repeat(kernel.abak.start()[None], count, 0)
     played = games.turns(starts, (one, one), seeds_from(seed, count))
     met = [
-        (turns.games, worth(turns.before), turns.number % 2, _race(turns.before))
+        (turns.games, evaluate(turns.before), turns.number % 2, _race(turns.before))
         for turns in played
         if turns.number % 5 == 0
     ]

@@ -136,10 +136,10 @@ def test_a_level_plays_alike_in_a_batch_and_at_the_board():
     assert (alone.play(rows, dice, cubes) == batch.play(rows, dice, cubes)).all()
     assert (alone.doubles(rows, cubes) == batch.doubles(rows, cubes)).all()
     assert (alone.takes(rows, cubes) == batch.takes(rows, cubes)).all()
-    hazy = seat("beginner", "backgammon", cube=True, seed=1)
-    assert hazy.haze == bot("backgammon", "beginner").haze > 0
+    noisy = seat("beginner", "backgammon", cube=True, seed=1)
+    assert noisy.noise == bot("backgammon", "beginner").noise > 0
     reached, offsets = kernel.backgammon.successors(rows, dice)
-    for i, row in enumerate(hazy.play(rows, dice, cubes)):
+    for i, row in enumerate(noisy.play(rows, dice, cubes)):
         assert (reached[offsets[i] : offsets[i + 1]] == row).all(axis=1).any()
 
 

@@ -12,8 +12,8 @@ from setups import SETUPS
 from tablas.abak import codec, formats, notation, rules
 from tablas.abak.answers import answers, of_36
 from tablas.abak.stacks import run
-from tablas.engine.abak.choosers import at_random, greedy, greedy_worth, heuristic
-from tablas.engine.abak.heuristic import WEIGHTS, HeuristicPlayer, explained, packed, worth
+from tablas.engine.abak.choosers import at_random, greedy, greedy_evaluation, heuristic
+from tablas.engine.abak.heuristic import WEIGHTS, HeuristicPlayer, evaluate, explained, packed
 from tablas.engine.abak.shots import expected_loss
 from tablas.engine.abak.terms import NAMES, terms
 from tablas.engine.abak.view import View, views
@@ -96,8 +96,8 @@ def test_shots_are_counted_as_the_rules_count_them(text, point):
 
 def test_batch_greedy_thinks_what_the_greedy_player_thinks():
     positions = setups(200, seed=5)
-    expected = [engine("abak").worth(place) for place in positions]
-    assert np.allclose(greedy_worth(codec.encode_many(positions)), expected, atol=1e-3)
+    expected = [engine("abak").simple_evaluation(place) for place in positions]
+    assert np.allclose(greedy_evaluation(codec.encode_many(positions)), expected, atol=1e-3)
 
 
 def test_it_is_a_player_of_abak_only():
@@ -119,14 +119,14 @@ def test_one_board_and_a_batch_get_the_same_play():
     for place, roll, board in zip(positions, dice, after, strict=True):
         play = HeuristicPlayer().choose(ABAK, place, Dice(int(roll[0]), int(roll[1])))
         reached = packed([rules.after(place, play), codec.decode(board.tobytes())])
-        values = worth(reached)
+        values = evaluate(reached)
         assert values[0] == values[1]
 
 
 def test_a_finished_board_has_no_plays():
     over = position("sssnd/ggoes/sssss/21 -/- DEGGNOSSSSSSSSS/- b")
     board = codec.encode_many([over])
-    assert worth(board)[0] < -1e5
+    assert evaluate(board)[0] < -1e5
     with pytest.raises(ValueError, match="over"):
         heuristic()(board, np.array([[2, 1]], np.uint8))
 
@@ -144,7 +144,9 @@ def test_the_cube_is_turned_when_ahead_and_not_when_level():
 
 def test_explained_adds_up_to_the_worth():
     for place in setups(20, seed=4):
-        assert sum(explained(place).values()) == pytest.approx(worth(packed([place]))[0], abs=1.5)
+        assert sum(explained(place).values()) == pytest.approx(
+            evaluate(packed([place]))[0], abs=1.5
+        )
     assert set(explained(rules.start())) == set(WEIGHTS) == set(NAMES)
 
 

@@ -11,7 +11,7 @@ from tablas.abalone.movement import Position
 from tablas.cli import main
 from tablas.engine.abalone.analysis import explained, first_ejection, paragraph
 from tablas.engine.abalone.engine import AbaloneEngine, AbaloneLimit
-from tablas.engine.abalone.facts import facts, prey
+from tablas.engine.abalone.facts import ejectable, facts
 from tablas.engine.abalone.words import sentences, verdict
 
 
@@ -42,7 +42,7 @@ def test_an_ejection_is_told_with_its_sumito():
 def test_a_threat_is_new_and_names_the_marble():
     here = position("e5 e6 e7", "e9 b2 b3")
     found = facts(here, notation.read(here, None, "e5e6"))
-    assert not prey(here)
+    assert not ejectable(here)
     assert found.threatens == ("e9",)
     assert "threatens to eject e9" in told(here, "e5e6")
     assert "amenaza con expulsar e9" in told(here, "e5e6", "es")
@@ -52,7 +52,7 @@ def test_a_threat_is_new_and_names_the_marble():
 
 def test_a_marble_taken_out_of_danger_and_one_left_in_it():
     here = position("a1 e5 e6", "c3 b2 h8")
-    assert prey(here.swapped()) == {"a1"}
+    assert ejectable(here.swapped()) == {"a1"}
     assert facts(here, notation.read(here, None, "a1a2")).saves == ("a1",)
     left = facts(here, notation.read(here, None, "e5e6"))
     assert left.exposes == ("a1",)

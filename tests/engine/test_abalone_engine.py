@@ -11,7 +11,7 @@ import pytest
 from tablas import kernel
 from tablas.abalone import codec, formats, notation, rules, starts
 from tablas.abalone.rules import Position
-from tablas.engine.abalone.engine import AbaloneEngine, AbaloneLimit, Ends, write_score
+from tablas.engine.abalone.engine import AbaloneEngine, AbaloneLimit, EndConditions, write_score
 from tablas.engine.abalone.levels import LEVELS, level
 from tablas.engine.abalone.player import AbalonePlayer
 from tablas.errors import IllegalAction, InvalidPosition, KernelDisagrees, NotationError
@@ -73,7 +73,7 @@ def test_limits_of_the_game_are_seen():
     ahead = Position(frozenset({"a1"}), frozenset({"i9"}), opp_lost=1)
     drawn = engine(contempt=20).analyse(ahead, AbaloneLimit(depth=2), quiet=199)
     assert drawn.best.score == -20
-    counted = engine(ends=Ends(quiet=0, plies=2)).analyse(ahead, AbaloneLimit(depth=3))
+    counted = engine(ends=EndConditions(quiet=0, plies=2)).analyse(ahead, AbaloneLimit(depth=3))
     assert write_score(counted.best.score) == "won in 2"
 
 
@@ -157,7 +157,7 @@ def test_a_player_knows_what_has_occurred_and_what_ends_the_game():
     player = AbalonePlayer(level("casual"), random.Random(1), Overheard(megabytes=4))
     assert player.choose(game.state) in rules.plays(game.position).values()
     assert len(player.engine.told["history"]) == player.engine.told["quiet"] == 2
-    assert player.engine.ends == Ends(target=4, plies=7)
+    assert player.engine.ends == EndConditions(target=4, plies=7)
 
 
 def test_time_on_a_clock_is_shared_out():

@@ -11,7 +11,7 @@ from tablas import kernel
 from tablas.abalone import codec, formats, rules, starts
 from tablas.abalone.symmetry import SYMMETRIES
 from tablas.engine import weights
-from tablas.engine.abalone.engine import WIN, AbaloneEngine, AbaloneLimit, Ends
+from tablas.engine.abalone.engine import WIN, AbaloneEngine, AbaloneLimit, EndConditions
 from tablas.engine.abalone.network import abalone_net
 from tablas.errors import DamagedWeights
 from tree import CORPUS
@@ -103,7 +103,7 @@ def test_forced_ejections_are_seen_with_the_network_too():
         plies, text, solutions = line.split(";")
         here = formats.read(text).position
         engine.forget()
-        engine.ends = Ends(target=here.opp_lost + 1)
+        engine.ends = EndConditions(target=here.opp_lost + 1)
         found = engine.analyse(here, AbaloneLimit(depth=int(plies)), variations=False)
         assert found.best.score == WIN - int(plies), line
         reached = codec.encode(rules.after(here, found.best.move))

@@ -16,7 +16,7 @@ from tablas.backgammon.codec import encode_many
 from tablas.backgammon.formats import read
 from tablas.backgammon.rules import Position
 from tablas.cli.main import tablas
-from tablas.engine.backgammon.guess import guess_net
+from tablas.engine.backgammon.pruning import pruning_net
 from tablas.engine.backgammon.search import BackgammonEngine
 from tablas.engine.dice.evaluator import equities
 from tablas.engine.dice.limit import DiceLimit
@@ -54,7 +54,7 @@ def plain(position: Position) -> float:
 def test_one_ply_is_a_plain_expectimax_over_the_net(text):
     position = read(text).position
     judge = net("backgammon")
-    searcher = kernel.backgammon.Searcher(judge, judge, guess_net())
+    searcher = kernel.backgammon.Searcher(judge, judge, pruning_net())
     found = searcher.values(
         encode_many([position]), plies=1, replies=[(10000, 99.0), (10000, 99.0)]
     )
@@ -138,7 +138,7 @@ def test_what_is_wrong_is_named(engine):
         DiceLimit()
     with pytest.raises(NotationError, match=r"seconds: found -1"):
         DiceLimit(seconds=-1)
-    searcher = kernel.backgammon.Searcher(net("backgammon"), net("backgammon"), guess_net())
+    searcher = kernel.backgammon.Searcher(net("backgammon"), net("backgammon"), pruning_net())
     with pytest.raises(ValueError, match=r"dice\[0\]: each die"):
         searcher.plays(kernel.backgammon.start()[None], np.array([[7, 1]], np.uint8))
 
@@ -172,7 +172,7 @@ def test_a_batch_of_static_choices_is_what_the_net_likes_best():
     judge = net("backgammon")
     boards = np.repeat(kernel.backgammon.start()[None], 21, axis=0)
     dice = np.array([(dice.high, dice.low) for dice in ROLLS], np.uint8)
-    searcher = kernel.backgammon.Searcher(judge, judge, guess_net())
+    searcher = kernel.backgammon.Searcher(judge, judge, pruning_net())
     for _ in range(6):
         reached, chances = judge.choose(boards, dice)
         found, seen = searcher.choose(boards, dice, plies=0, threads=2)

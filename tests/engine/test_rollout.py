@@ -11,7 +11,7 @@ from tablas.backgammon.formats import read
 from tablas.cli.cube_options import packed
 from tablas.cli.main import tablas
 from tablas.engine.backgammon.bearoff import bearoff
-from tablas.engine.backgammon.guess import guess_net
+from tablas.engine.backgammon.pruning import pruning_net
 from tablas.engine.dice.rollout import RolloutPlan, rollout
 from tablas.engine.weights import net
 from tablas.errors import NotationError
@@ -158,7 +158,7 @@ def test_the_command_rolls_out_both_sides_of_a_double():
 def test_a_bear_off_played_out_has_the_mean_that_the_tables_know():
     text = "XGID=-BAB-A-------------a-bb-a-:0:0:1:00:0:0:0:0:10"
     known = bearoff().exact(row(text))[0]
-    without = kernel.backgammon.Rollout(net("backgammon"), row(text), guess=guess_net())
+    without = kernel.backgammon.Rollout(net("backgammon"), row(text), guess=pruning_net())
     trials = without.run(0, 324, [0])[:, 0, 5]
     error = trials.std(ddof=1) / np.sqrt(len(trials))
     # The net bears off nearly as well as can be.

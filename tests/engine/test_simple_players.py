@@ -8,7 +8,7 @@ import pytest
 
 from random_games import random_action
 from tablas import Dice, NotationError, kind
-from tablas.engine.abalone.worth import DISTANCE
+from tablas.engine.abalone.simple_evaluation import DISTANCE
 from tablas.engine.engines import engine
 from tablas.engine.simple import player
 from tablas.play.actions import Played
@@ -54,7 +54,7 @@ def test_both_players_pass_where_nothing_moves(name):
 
 def test_worth_is_even_at_the_start_and_turns_with_the_board():
     for name in ("abak", "backgammon", "abalone"):
-        assert engine(name).worth(kind(name).rules.start()) == pytest.approx(0)
+        assert engine(name).simple_evaluation(kind(name).rules.start()) == pytest.approx(0)
 
 
 def test_the_centre_is_four_steps_from_the_rim():

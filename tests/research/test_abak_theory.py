@@ -33,7 +33,7 @@ from tablas import kernel
 from tablas.abak import codec, formats, notation, picture, rules
 from tablas.abak.validity import faults
 from tablas.engine.abak.choosers import at_random, heuristic
-from tablas.engine.abak.heuristic import packed, worth
+from tablas.engine.abak.heuristic import evaluate, packed
 from tablas.engine.dice.evaluator import equities
 from tablas.values import Dice, Setup, Side
 
@@ -43,7 +43,7 @@ FEW = "1/s/1/ss/1/s/13/S/1/SS/1/S -/- DEGGNOSSSSS/deggnosssss w"
 
 def anybody() -> Expert:
     """Plays at random, but knows what looks good: quick, and enough to count with."""
-    return Expert("anybody", at_random(1), worth)
+    return Expert("anybody", at_random(1), evaluate)
 
 
 def test_a_tally_gives_mean_error_and_shares():
@@ -81,7 +81,7 @@ def test_the_net_rolls_out_with_little_spread_and_dice_that_are_the_same_for_all
 
 
 def test_games_to_the_end_begin_with_every_roll_equally_often():
-    expert = Expert("heuristic", heuristic(), worth)
+    expert = Expert("heuristic", heuristic(), evaluate)
     found = expert.rolled_out(packed([formats.read(LAST_TWO).position]), 0, 36, 0)
     assert np.allclose(found, [1, 0, 0, 0, 0])
     longer = expert.rolled_out(packed([formats.read(FEW).position]), 0, 72, 0)
@@ -134,8 +134,8 @@ def test_candidates_are_the_plays_that_look_best_and_all_plays_if_there_are_few(
     line = begun(rules.start(), Dice(3, 1), anybody(), most=6)
     assert len(line.candidates) == 6
     all_plays = rules.plays(rules.start(), Dice(3, 1))
-    best = worth(packed(all_plays)).min()
-    assert worth(packed([line.best.reached]))[0] == pytest.approx(best, abs=1e-3)
+    best = evaluate(packed(all_plays)).min()
+    assert evaluate(packed([line.best.reached]))[0] == pytest.approx(best, abs=1e-3)
     assert len(begun(rules.start(), Dice(6, 6), anybody(), most=9).candidates) == 3
 
 

@@ -135,12 +135,12 @@ def _plays(asked: Asked, *, cubeful: bool, most: int) -> Starts:
     """The plays that the net likes best, by what they leave the opponent."""
     import numpy as np  # noqa: PLC0415 (see above)
 
-    from tablas.engine.dice.evaluator import equities, rules_of  # noqa: PLC0415 (see above)
+    from tablas.engine.dice.evaluator import equities, kernel_rules  # noqa: PLC0415 (see above)
 
     decode = asked.kind.codec.decode
     dice = np.array([[asked.dice.high, asked.dice.low]], np.uint8) if asked.dice else None
     assert dice is not None
-    boards, _ = rules_of(asked.kind.name).successors(asked.row, dice)
+    boards, _ = kernel_rules(asked.kind.name).successors(asked.row, dice)
     order = np.argsort(equities(asked.net.evaluate(boards)), kind="stable")[:most]
     named = asked.kind.rules.plays(asked.position, asked.dice)
     names = tuple(

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from tablas.duel.luck import Floats, Judge, lucks
 from tablas.duel.seats import Boards, Cubes, Seat
-from tablas.engine.dice.evaluator import rules_of
+from tablas.engine.dice.evaluator import kernel_rules
 
 BLOCK = 64  # rolls drawn at a time
 
@@ -72,7 +72,7 @@ class _Games:
     def __init__(
         self, game: str, first: Seat, second: Seat, box: Dicebox, judge: Judge | None, cube: bool
     ) -> None:
-        self.game, self.rules = game, rules_of(game)
+        self.game, self.rules = game, kernel_rules(game)
         self.seats, self.box, self.judge = (first, second), box, judge
         count = len(box.rngs)
         self.boards = np.repeat(self.rules.start()[None], count, axis=0)

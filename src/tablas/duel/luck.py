@@ -16,9 +16,9 @@ from numpy.typing import NDArray
 from tablas import kernel
 from tablas.duel.seats import Boards, Cubes
 from tablas.engine.backgammon.bearoff import bearoff
-from tablas.engine.backgammon.guess import guess_net
+from tablas.engine.backgammon.pruning import pruning_net
 from tablas.engine.dice.cube_action import efficiencies
-from tablas.engine.dice.evaluator import equities, rules_of
+from tablas.engine.dice.evaluator import equities, kernel_rules
 from tablas.engine.weights import net
 
 ROLLS: Final = np.array(
@@ -44,7 +44,7 @@ class Glance:
 
     def __init__(self, name: str) -> None:
         judge = net(name)
-        self._searcher = kernel.backgammon.Searcher(judge, judge, guess_net(), bearoff())
+        self._searcher = kernel.backgammon.Searcher(judge, judge, pruning_net(), bearoff())
 
     def choose(self, boards: Boards, dice: Boards) -> tuple[Boards, NDArray[np.float32]]:
         return self._searcher.choose(boards, dice, plies=0)
@@ -59,7 +59,7 @@ def lucks(
     if cubes.used:
         live = np.array(efficiencies(game, after))
         worth = after_use(chances.astype(np.float64), np.repeat(cubes.owners, len(ROLLS)), live)
-        points = -rules_of(game).outcomes(after).astype(np.float64)
+        points = -kernel_rules(game).outcomes(after).astype(np.float64)
         worth = np.where(points == 0, worth, points)
     else:
         worth = equities(chances).astype(np.float64)

@@ -16,9 +16,9 @@ from numpy.typing import NDArray
 
 from tablas import kernel
 from tablas.engine.abak import heuristic as abak_heuristic
-from tablas.engine.dice.evaluator import rules_of
+from tablas.engine.dice.evaluator import kernel_rules
 from tablas.engine.dice.net_player import (
-    RACE_HAZE,
+    RACE_NOISE,
     NetPlayer,
     cube_choice,
     cube_worths,
@@ -106,7 +106,7 @@ class OwnSeat:
 
 
 class NetSeat(OwnSeat):
-    """A net that looks at its own plays only, through a haze or without."""
+    """A net that looks at its own plays only, with noise in its judgement or without."""
 
     def __init__(
         self,
@@ -114,17 +114,17 @@ class NetSeat(OwnSeat):
         name: str,
         *,
         game: str = "backgammon",
-        haze: float = 0.0,
+        noise: float = 0.0,
         seed: int = 1,
         threads: int = 1,
     ) -> None:
         super().__init__(name)
-        self.net, self.game, self.haze, self.threads = net, game, haze, threads
+        self.net, self.game, self.noise, self.threads = net, game, noise, threads
         self.rng = np.random.default_rng(seed)
 
     def play(self, boards: Boards, dice: Boards, cubes: Cubes) -> Boards:
         begun = time.process_time()
-        if self.haze or cubes.used:
+        if self.noise or cubes.used:
             found = self.judged(boards, dice, cubes)
         else:
             found = self.net.choose(boards, dice, self.threads)[0]
@@ -133,14 +133,14 @@ class NetSeat(OwnSeat):
 
     def judged(self, boards: Boards, dice: Boards, cubes: Cubes) -> Boards:
         """As `NetPlayer.reached`, for many games."""
-        reached, offsets = rules_of(self.game).successors(boards, dice, self.threads)
+        reached, offsets = kernel_rules(self.game).successors(boards, dice, self.threads)
         counts = np.diff(offsets)
         chances = self.net.evaluate(reached, self.threads)
         worth = worths(self.game, chances, reached, offsets, cubes)
-        haze = np.full(len(boards), self.haze)
+        noise = np.full(len(boards), self.noise)
         if self.game == "backgammon":
-            haze[~in_contact(boards)] *= RACE_HAZE
-        seen = worth + self.rng.standard_normal(len(worth)) * np.repeat(haze, counts)
+            noise[~in_contact(boards)] *= RACE_NOISE
+        seen = worth + self.rng.standard_normal(len(worth)) * np.repeat(noise, counts)
         return reached[best_rows(seen, offsets)]
 
     def doubles(self, boards: Boards, cubes: Cubes) -> Yes:
@@ -157,7 +157,7 @@ class NetSeat(OwnSeat):
             state = CubeState(1, owner)
             worths = cube_worths(self.net, boards[which], state, self.game)
             for i, row in zip(which.tolist(), worths, strict=True):
-                error = float(self.rng.standard_normal()) * self.haze
+                error = float(self.rng.standard_normal()) * self.noise
                 doubles, _, answer = cube_choice(state, row, error)
                 found[i] = (doubles, answer)
         self.spent += time.process_time() - begun
@@ -179,7 +179,7 @@ class SearchSeat(OwnSeat):
         begun = time.process_time()
         if cubes.used:
             game = self.player.game
-            reached, offsets = rules_of(game).successors(boards, dice)
+            reached, offsets = kernel_rules(game).successors(boards, dice)
             chances = self.player.engine.judged(reached)
             found = reached[best_rows(worths(game, chances, reached, offsets, cubes), offsets)]
         else:
@@ -204,17 +204,17 @@ class HeuristicSeat(OwnSeat):
         del cubes
         begun = time.process_time()
         reached, offsets = kernel.abak.successors(boards, dice)
-        found = reached[best_rows(-abak_heuristic.worth(reached), offsets)]
+        found = reached[best_rows(-abak_heuristic.evaluate(reached), offsets)]
         self.spent += time.process_time() - begun
         return found
 
     def doubles(self, boards: Boards, cubes: Cubes) -> Yes:
         del cubes
-        return abak_heuristic.worth_doubling(boards)
+        return abak_heuristic.should_double(boards)
 
     def takes(self, boards: Boards, cubes: Cubes) -> Yes:
         del cubes
-        return abak_heuristic.worth_taking(boards)
+        return abak_heuristic.should_take(boards)
 
 
 class PlayerSeat(OwnSeat):
@@ -276,7 +276,7 @@ class PlayerSeat(OwnSeat):
 def seated(game: str, player: Player, *, seed: int = 1) -> Seat:
     """A player of ours at the duel: in batches where it is a net, else game by game."""
     if isinstance(player, NetPlayer):
-        return NetSeat(player.net, player.name, game=game, haze=player.haze, seed=seed)
+        return NetSeat(player.net, player.name, game=game, noise=player.noise, seed=seed)
     if isinstance(player, SearchPlayer):
         return SearchSeat(player)
     if isinstance(player, AtBoard) and isinstance(player.player, abak_heuristic.HeuristicPlayer):

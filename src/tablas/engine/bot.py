@@ -15,7 +15,7 @@ from importlib import resources
 from typing import Any, Final
 
 from tablas.engine.engines import engine
-from tablas.engine.game_engine import Make
+from tablas.engine.game_engine import PlayerFactory
 from tablas.engine.player import AtBoard, Player
 from tablas.engine.simple import PLAYERS
 from tablas.errors import NotationError
@@ -55,7 +55,7 @@ class Opponent:
     name: str
     title: Words
     words: Words
-    make: Make
+    make: PlayerFactory
 
     @property
     def strength(self) -> Strength | None:
@@ -126,7 +126,7 @@ def bot(game: str, level: str, seed: int | random.Random | None = None) -> Playe
     return opponent(game, level).make(rng)
 
 
-def _simple(name: str) -> Make:
+def _simple(name: str) -> PlayerFactory:
     return lambda rng: AtBoard(PLAYERS[name](rng))
 
 

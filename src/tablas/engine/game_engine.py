@@ -14,7 +14,7 @@ from tablas.words import Words
 if TYPE_CHECKING:
     from tablas.engine.dice.side import DiceSide
 
-Make = Callable[[random.Random], Player]
+PlayerFactory = Callable[[random.Random], Player]
 Say = Callable[[str], None]
 
 
@@ -24,7 +24,7 @@ class Level:
 
     name: str
     words: Words
-    make: Make
+    make: PlayerFactory
 
 
 class Conversation(Protocol):
@@ -37,16 +37,16 @@ class Conversation(Protocol):
 class GameEngine:
     """The opponents of a game, and its best engine for whoever asks.
 
-    `worth(position)` is a rule of thumb for the simple players; `rank(state, effort)` orders the
-    plays of a position; `warm()` loads what its strong players need before somebody waits for
-    them, `prepare()` what `rank` needs;
+    `simple_evaluation(position)` is a few rules of thumb, for the simple players;
+    `rank(state, effort)` orders the plays of a position; `warm()` loads what its strong players
+    need before somebody waits for them, `prepare()` what `rank` needs;
     `converse(say, level)` speaks the line protocol; `external(…)` lets GNU Backgammon play
     against us, where it knows the game. `dice` holds what only dice games have.
     """
 
     game: str
     levels: tuple[Level, ...]  # from the weakest
-    worth: Callable[[Any], float]
+    simple_evaluation: Callable[[Any], float]
     rank: Ranker
     warm: Callable[[], None]
     prepare: Callable[[], None]

@@ -13,8 +13,8 @@ from tablas.errors import NotationError
 from tablas.kind import Kind
 from tablas.values import Dice
 
-# A lead in the pips of `worth` at which the cube is turned, and at which it is no longer taken:
-# about an eighth and a quarter of the 167 pips at the start.
+# A lead in pips at which the cube is turned, and at which it is no longer taken: about
+# an eighth and a quarter of the 167 pips at the start.
 DOUBLE_FROM: Final = 20.0
 DROP_FROM: Final = 40.0
 
@@ -41,7 +41,7 @@ class RandomPlayer:
 
 @dataclass(slots=True)
 class GreedyPlayer:
-    """Plays what leaves the opponent worst off by a few rules of thumb (`ENGINE.worth`).
+    """Plays what leaves the opponent worst off by a few rules of thumb.
 
     Equal plays are chosen among by chance, so that its games differ.
     """
@@ -51,15 +51,15 @@ class GreedyPlayer:
 
     def choose(self, kind: Kind[Any, Any], position: Any, dice: Dice | None) -> Any:
         plays: Mapping[Any, Any] = kind.rules.plays(position, dice)
-        worth = engine(kind.name).worth
-        best = min(plays, key=lambda reached: (worth(reached), self.rng.random()))
+        evaluation = engine(kind.name).simple_evaluation
+        best = min(plays, key=lambda reached: (evaluation(reached), self.rng.random()))
         return plays[best]
 
     def doubles(self, kind: Kind[Any, Any], position: Any) -> bool:
-        return DOUBLE_FROM <= engine(kind.name).worth(position) <= DROP_FROM
+        return DOUBLE_FROM <= engine(kind.name).simple_evaluation(position) <= DROP_FROM
 
     def takes(self, kind: Kind[Any, Any], position: Any) -> bool:
-        return engine(kind.name).worth(position) < DROP_FROM
+        return engine(kind.name).simple_evaluation(position) < DROP_FROM
 
 
 PLAYERS: Final[dict[str, Callable[[random.Random], BoardPlayer]]] = {

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tablas.abak import KIND
 from tablas.engine.abak.levels import LEVELS
-from tablas.engine.abak.worth import worth
+from tablas.engine.abak.simple_evaluation import simple_evaluation
 from tablas.engine.dice import ranking
 from tablas.engine.dice.side import DiceSide
 from tablas.engine.game_engine import Conversation, GameEngine, Say
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 NET: Final = "abak"
 QUICK: Final = "abak-quick"
-"""The small net that names the plays worth judging."""
+"""The pruning net: it names the plays that are worth an evaluation."""
 
 
 def _search(**options: Any) -> DiceEngine:
@@ -32,7 +32,7 @@ def _cube_worths(net: Any, boards: Any, state: Any, plies: int) -> Any:
     return kernel.abak.cube_worths(net, boards, state, plies, guess=weights.net(QUICK))
 
 
-def _rolling(net: Any, boards: Any, plan: Any, cubes: Any, *, may_double: bool) -> Any:
+def _make_rollout(net: Any, boards: Any, plan: Any, cubes: Any, *, may_double: bool) -> Any:
     from tablas import kernel  # noqa: PLC0415 (see `_search`)
     from tablas.engine import weights  # noqa: PLC0415
 
@@ -64,7 +64,7 @@ def _converse(say: Say, level: str | None) -> Conversation:
 ENGINE: Final = GameEngine(
     game=KIND.name,
     levels=LEVELS,
-    worth=worth,
+    simple_evaluation=simple_evaluation,
     rank=ranking.rank,
     warm=_warm,
     prepare=lambda: ranking.prepare(KIND.name),
@@ -74,7 +74,7 @@ ENGINE: Final = GameEngine(
         net=NET,
         search=_search,
         cube_worths=_cube_worths,
-        rolling=_rolling,
+        make_rollout=_make_rollout,
         racing=lambda _position: False,  # a general may always turn back
     ),
 )

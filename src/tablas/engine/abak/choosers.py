@@ -1,6 +1,6 @@
 """The Abak players as choosers over thousands of boards, for duels and measurements.
 
-`greedy_worth` gives the same numbers as `worth.worth`, only for many boards at once.
+`greedy_evaluation` gives the same numbers as `simple_evaluation`, only for many boards at once.
 """
 
 from __future__ import annotations
@@ -12,21 +12,21 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tablas import kernel
-from tablas.engine.abak.heuristic import WEIGHTS, weigh, worth
+from tablas.engine.abak.heuristic import WEIGHTS, evaluate, weigh
+from tablas.engine.abak.simple_evaluation import LONE_GUARD, TRAPPED
 from tablas.engine.abak.view import BAR, ROWS, G, Numbers, View, views
-from tablas.engine.abak.worth import LONE_GUARD, TRAPPED
-from tablas.engine.dice.worth import BORNE_OFF, HOME_POINT, MADE_POINT, ON_BAR
+from tablas.engine.dice.simple_evaluation import BORNE_OFF, HOME_POINT, MADE_POINT, ON_BAR
 
 Boards = NDArray[np.uint8]
 Chooser = Callable[[Boards, Boards], Boards]
 """Maps boards and dice to the boards after its plays, seen by the next player."""
-Worth = Callable[[Boards], NDArray[np.float32]]
+Evaluate = Callable[[Boards], NDArray[np.float32]]
 """What each board is worth to the player to move."""
 
 
 def heuristic(weights: Mapping[str, float] = WEIGHTS, threads: int = 1) -> Chooser:
     """The heuristic player, with its own or with other weights."""
-    return partial(_least, judge=partial(worth, weights=weigh(weights)), threads=threads)
+    return partial(_least, judge=partial(evaluate, weights=weigh(weights)), threads=threads)
 
 
 def greedy(seed: int, threads: int = 1) -> Chooser:
@@ -34,7 +34,7 @@ def greedy(seed: int, threads: int = 1) -> Chooser:
     rng = np.random.default_rng(seed)
 
     def judge(boards: Boards) -> NDArray[np.float32]:
-        return greedy_worth(boards) + rng.random(len(boards), np.float32) * np.float32(0.001)
+        return greedy_evaluation(boards) + rng.random(len(boards), np.float32) * np.float32(0.001)
 
     return partial(_least, judge=judge, threads=threads)
 
@@ -45,7 +45,7 @@ def at_random(seed: int, threads: int = 1) -> Chooser:
     return partial(_least, judge=lambda rows: rng.random(len(rows), np.float32), threads=threads)
 
 
-def _least(boards: Boards, dice: NDArray[np.uint8], judge: Worth, threads: int) -> Boards:
+def _least(boards: Boards, dice: NDArray[np.uint8], judge: Evaluate, threads: int) -> Boards:
     """The successor of each board that is worth least to the next player."""
     rows, offsets = kernel.abak.successors(boards, dice, threads)
     if (np.diff(offsets) == 0).any():
@@ -58,7 +58,7 @@ def _least(boards: Boards, dice: NDArray[np.uint8], judge: Worth, threads: int) 
     return np.asarray(rows[best[first]])
 
 
-def greedy_worth(boards: Boards) -> NDArray[np.float32]:
+def greedy_evaluation(boards: Boards) -> NDArray[np.float32]:
     """What the greedy player thinks of each board, for the player to move."""
     own, opp = views(boards)
     return np.asarray(_greedy_side(own) - _greedy_side(opp), np.float32)

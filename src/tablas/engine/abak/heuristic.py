@@ -1,8 +1,8 @@
 """The heuristic Abak player: rules of thumb, added up in pips, one play ahead.
 
 It is a teaching opponent and a yardstick: `explained` shows what it liked about a play. The terms
-are in `abak_terms.py`. Their weights were argued first and then tried one by one in duels against
-the weights before (`python -m training.abak_heuristic.tune`).
+are in `terms.py`. Their weights were argued first and then tried one by one in duels against
+the weights before (`python -m research.abak.heuristic_tuning`).
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ WEIGHTS: Final = {
 """What each term is worth in pips."""
 
 PIPS_A_LOGIT: Final = 70.0
-"""The worth that turns even chances into e to 1 (`python -m training.abak_heuristic.measure`)."""
+"""The pips that turn even chances into e to 1 (`python -m research.abak.heuristic_strength`)."""
 RACE_PIPS_A_LOGIT: Final = 8.0
 """The same once nobody can be hit any more: there a lead is soon decisive."""
 DOUBLE_FROM: Final = 0.70  # the chance to win from which a double is worth its risk
@@ -63,34 +63,34 @@ def weigh(weights: Mapping[str, float]) -> NDArray[np.float32]:
     return np.array([weights[name] for name in NAMES], np.float32)
 
 
-def worth(
+def evaluate(
     boards: NDArray[np.uint8], weights: NDArray[np.float32] | None = None
 ) -> NDArray[np.float32]:
     """What each packed board is worth in pips to the player to move."""
     weights = weigh(WEIGHTS) if weights is None else weights
-    worths = np.empty(len(boards), np.float32)
+    pips = np.empty(len(boards), np.float32)
     for at in range(0, len(boards), CHUNK):
         own, opp = views(boards[at : at + CHUNK])
         lost, won = opp.off == 15, own.off == 15
         judged = terms(own, opp) @ weights
-        worths[at : at + CHUNK] = np.where(lost, -OVER, np.where(won, OVER, judged))
-    return worths
+        pips[at : at + CHUNK] = np.where(lost, -OVER, np.where(won, OVER, judged))
+    return pips
 
 
 def chance(boards: NDArray[np.uint8]) -> NDArray[np.float64]:
-    """The chance of the player to move to win, as far as the worth tells it."""
+    """The chance of the player to move to win, as far as the evaluation tells it."""
     scale = np.where(in_contact(boards), PIPS_A_LOGIT, RACE_PIPS_A_LOGIT)
-    logit = (worth(boards) / scale).clip(-50, 50)
+    logit = (evaluate(boards) / scale).clip(-50, 50)
     return np.asarray(1 / (1 + np.exp(-logit)), np.float64)
 
 
-def worth_doubling(boards: NDArray[np.uint8]) -> NDArray[np.bool_]:
+def should_double(boards: NDArray[np.uint8]) -> NDArray[np.bool_]:
     """Whether the player to move should double; in a race it is never too good to."""
     chances = chance(boards)
     return np.asarray((chances >= DOUBLE_FROM) & ((chances <= TOO_GOOD) | ~in_contact(boards)))
 
 
-def worth_taking(boards: NDArray[np.uint8]) -> NDArray[np.bool_]:
+def should_take(boards: NDArray[np.uint8]) -> NDArray[np.bool_]:
     """Whether the opponent of the player to move should accept a double."""
     return np.asarray(1 - chance(boards) >= TAKE_FROM)
 
@@ -114,15 +114,15 @@ class HeuristicPlayer:
         reached = list(plays)
         if len(reached) == 1:
             return plays[reached[0]]
-        return plays[reached[int(worth(packed(reached)).argmin())]]
+        return plays[reached[int(evaluate(packed(reached)).argmin())]]
 
     def doubles(self, kind: Kind[Any, Any], position: Position) -> bool:
         _only_abak(kind)
-        return bool(worth_doubling(packed([position]))[0])
+        return bool(should_double(packed([position]))[0])
 
     def takes(self, kind: Kind[Any, Any], position: Position) -> bool:
         _only_abak(kind)
-        return bool(worth_taking(packed([position]))[0])
+        return bool(should_take(packed([position]))[0])
 
 
 def explained(position: Position) -> dict[str, float]:

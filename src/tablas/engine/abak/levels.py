@@ -21,12 +21,12 @@ LEVELS: Final = (
     Level(
         "beginner",
         Words("knows the classes, misjudges much", "conoce las clases, se equivoca mucho"),
-        net_level("abak", "beginner", "abak", haze=0.4),
+        net_level("abak", "beginner", "abak", noise=0.4),
     ),
     Level(
         "casual",
         Words("plays soundly, with mistakes", "juega con sentido, con errores"),
-        net_level("abak", "casual", "abak", haze=0.2),
+        net_level("abak", "casual", "abak", noise=0.2),
     ),
     Level(
         "heuristic",
@@ -36,12 +36,12 @@ LEVELS: Final = (
     Level(
         "club",
         Words("makes few large mistakes", "comete pocos errores grandes"),
-        net_level("abak", "club", "abak", haze=0.1),
+        net_level("abak", "club", "abak", noise=0.1),
     ),
     Level(
         "advanced",
         Words("makes small mistakes only", "solo comete errores pequeños"),
-        net_level("abak", "advanced", "abak", haze=0.05),
+        net_level("abak", "advanced", "abak", noise=0.05),
     ),
     Level(
         "expert",

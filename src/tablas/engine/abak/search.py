@@ -11,7 +11,7 @@ from tablas.engine.weights import net
 
 REPLIES: Final[Widths] = [(6, 0.3), (8, 0.4)]
 """The plays of a roll that are judged inside the tree, at the last ply and before it: wider than in
-backgammon, since the guesses of the small net are rougher."""
+backgammon, since the guesses of its pruning net are rougher."""
 
 
 class AbakEngine(DiceEngine):

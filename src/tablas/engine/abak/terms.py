@@ -1,7 +1,7 @@
 """The rules of thumb of the heuristic Abak player: each gives one number a board and side.
 
 Every function answers for one side, seen from it; `terms` takes the difference of both sides.
-What a term is worth in pips stands in `abak_heuristic.py`, beside the argument for it.
+What a term is worth in pips stands in `heuristic.py`, beside the argument for it.
 """
 
 from __future__ import annotations

@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from tablas.abalone import KIND
 from tablas.engine.abalone.levels import LEVELS as SEARCHES
-from tablas.engine.abalone.worth import worth
-from tablas.engine.game_engine import Conversation, GameEngine, Level, Make, Say
+from tablas.engine.abalone.simple_evaluation import simple_evaluation
+from tablas.engine.game_engine import Conversation, GameEngine, Level, PlayerFactory, Say
 from tablas.engine.player import Player
 from tablas.engine.ranking import Effort, Ranking
 from tablas.errors import NotationError
@@ -17,7 +17,7 @@ from tablas.play.state import State
 USUAL_SECONDS: Final = 1.0
 
 
-def _make(name: str) -> Make:
+def _make(name: str) -> PlayerFactory:
     def make(rng: random.Random) -> Player:
         from tablas.engine.abalone.player import AbalonePlayer  # noqa: PLC0415 (the kernel)
 
@@ -50,7 +50,7 @@ def _converse(say: Say, level: str | None) -> Conversation:
 ENGINE: Final = GameEngine(
     game=KIND.name,
     levels=tuple(Level(one.name, one.words, _make(one.name)) for one in SEARCHES.values()),
-    worth=worth,
+    simple_evaluation=simple_evaluation,
     rank=_rank,
     warm=_warm,
     prepare=_warm,

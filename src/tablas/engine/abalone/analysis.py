@@ -9,17 +9,17 @@ from typing import Any
 from tablas.abalone import notation, rules
 from tablas.abalone.rules import Position
 from tablas.engine.abalone.engine import PROVEN, AbaloneAnalysis, Line, write_score
-from tablas.engine.abalone.facts import Facts, facts
+from tablas.engine.abalone.facts import MoveFacts, facts
 from tablas.engine.abalone.words import GAINS_IN, LOSES_ONE, sentences, verdict
 from tablas.words import Language, Words
 
 
 @dataclass(frozen=True, slots=True)
-class Explained:
+class ExplainedLine:
     """A line of an analysis with its words."""
 
     line: Line
-    facts: Facts
+    facts: MoveFacts
     first_ejection: int | None
     """The ply of the variation at which a marble goes, from 1; odd ones are the player's."""
     verdict: Words
@@ -38,18 +38,18 @@ class Explained:
         }
 
 
-def explained(position: Position, analysis: AbaloneAnalysis) -> tuple[Explained, ...]:
+def explained(position: Position, analysis: AbaloneAnalysis) -> tuple[ExplainedLine, ...]:
     """Every line of an analysis, explained."""
     return tuple(_explained(position, line) for line in analysis.lines)
 
 
-def _explained(position: Position, line: Line) -> Explained:
+def _explained(position: Position, line: Line) -> ExplainedLine:
     seen = facts(position, line.move)
     ply = first_ejection(position, line.pv)
     words = sentences(seen)
     if ply is not None and ply > 1:
         words += ((GAINS_IN if ply % 2 else LOSES_ONE).about(plies=ply),)
-    return Explained(line, seen, ply, verdict(line.score), words)
+    return ExplainedLine(line, seen, ply, verdict(line.score), words)
 
 
 def first_ejection(position: Position, moves: Sequence[str]) -> int | None:
@@ -62,7 +62,7 @@ def first_ejection(position: Position, moves: Sequence[str]) -> int | None:
     return None
 
 
-def paragraph(line: Explained, language: Language) -> str:
+def paragraph(line: ExplainedLine, language: Language) -> str:
     """A line as people read it: the move, its score, what that means, what it does."""
     words = "; ".join(words.spoken(language) for words in line.words)
     head = f"{line.line.pv[0]}  {write_score(line.line.score, language)}"

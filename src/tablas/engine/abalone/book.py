@@ -34,7 +34,7 @@ PLAYED: Final = 6
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class BookEntry:
     """The moves of a position in its usual orientation, best first, and how deep they were seen."""
 
     moves: tuple[tuple[str, int], ...]
@@ -45,7 +45,7 @@ class Known:
 class Book:
     """Known positions by their packed bytes in hexadecimal."""
 
-    entries: dict[str, Known] = field(default_factory=dict)
+    entries: dict[str, BookEntry] = field(default_factory=dict)
 
     def moves(self, position: Position) -> list[tuple[Move, int]]:
         """The moves that are known here with their scores, the best first; none outside the book.
@@ -69,7 +69,7 @@ class Book:
 
     def grow(
         self, engine: AbaloneEngine, limit: AbaloneLimit, count: int, starts: Sequence[str] = STARTS
-    ) -> Iterator[tuple[Position, Known]]:
+    ) -> Iterator[tuple[Position, BookEntry]]:
         """Search up to `count` more positions, those first that are reached by the best moves.
 
         The order depends on what is known alone: a book that was stopped grows on as if it had
@@ -106,13 +106,13 @@ class Book:
                     reached = rules.after(position, move)
                     heapq.heappush(queue, (lost + given + 3, ply + 1, number, reached))
 
-    def add(self, engine: AbaloneEngine, limit: AbaloneLimit, position: Position) -> Known:
+    def add(self, engine: AbaloneEngine, limit: AbaloneLimit, position: Position) -> BookEntry:
         """Search a position and keep what was found."""
         key, symmetry = usual(position)
         there = symmetry.position(position)
         analysis = engine.analyse(there, limit, lines=WIDTH, variations=False)
         moves = tuple((notation.write(there, line.move), line.score) for line in analysis.lines)
-        self.entries[key] = known = Known(moves, analysis.depth)
+        self.entries[key] = known = BookEntry(moves, analysis.depth)
         return known
 
     def write(self, path: Path) -> None:
@@ -142,7 +142,7 @@ def read(text: str) -> Book:
     try:
         written: dict[str, Any] = json.loads(text)
         entries = {
-            key: Known(tuple((move, score) for move, score in entry["moves"]), entry["depth"])
+            key: BookEntry(tuple((move, score) for move, score in entry["moves"]), entry["depth"])
             for key, entry in written.items()
         }
     except (ValueError, KeyError, TypeError, AttributeError) as error:

@@ -61,7 +61,7 @@ class AbaloneLimit:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Ends:
+class EndConditions:
     """What ends a game besides the sixth ejection; the rules page tells the options.
 
     `quiet` and `plies` are limits in plies, 0 for none; `plies` counts from the position on.
@@ -121,12 +121,12 @@ class AbaloneEngine:
         megabytes: int = MEGABYTES,
         threads: int = 1,
         contempt: int = 0,
-        ends: Ends | None = None,
+        ends: EndConditions | None = None,
         judge: str = JUDGE,
     ) -> None:
         self.searcher = kernel.abalone.Searcher(megabytes)
         self.net = judge_of(judge)
-        self.threads, self.contempt, self.ends = threads, contempt, ends or Ends()
+        self.threads, self.contempt, self.ends = threads, contempt, ends or EndConditions()
 
     def analyse(
         self,

@@ -28,7 +28,7 @@ Shapes = dict[str, tuple[tuple[str, ...], ...]]
 
 
 @dataclass(frozen=True, slots=True)
-class Facts:
+class MoveFacts:
     """One move, seen by the player who makes it; cells in the order of their names."""
 
     moved: int
@@ -54,7 +54,7 @@ class Facts:
     """Opposing marbles that stand alone among the own ones since this move."""
 
 
-def facts(position: Position, move: Move) -> Facts:
+def facts(position: Position, move: Move) -> MoveFacts:
     """What a legal move does.
 
     >>> here = Position(frozenset({"a1", "b2", "c3"}), frozenset({"d4", "i9"}))
@@ -64,13 +64,13 @@ def facts(position: Position, move: Move) -> Facts:
     reached = rules.after(position, move)
     then = reached.swapped()
     pushed = contact(position, move.tail, move.direction).resistance if move.in_line else 0
-    endangered, endangers = prey(position.swapped()), prey(reached)
-    return Facts(
+    endangered, endangers = ejectable(position.swapped()), ejectable(reached)
+    return MoveFacts(
         moved=len(move.cells),
         in_line=move.in_line,
         pushed=pushed,
         ejects=then.opp_lost > position.opp_lost,
-        threatens=tuple(sorted(prey(then) - prey(position))),
+        threatens=tuple(sorted(ejectable(then) - ejectable(position))),
         saves=tuple(sorted(endangered - endangers)),
         exposes=tuple(sorted(endangers)),
         sumitos_made=len(_pushes(then)) - len(_pushes(position)),
@@ -88,7 +88,7 @@ def facts(position: Position, move: Move) -> Facts:
     )
 
 
-def prey(position: Position) -> frozenset[str]:
+def ejectable(position: Position) -> frozenset[str]:
     """The opposing marbles that the player to move can eject now."""
     return frozenset(facing.opposing[-1] for facing in _pushes(position) if facing.behind is None)
 

@@ -10,7 +10,7 @@ import threading
 import time
 from typing import Final
 
-from tablas.engine.abalone.engine import AbaloneLimit, Ends
+from tablas.engine.abalone.engine import AbaloneLimit, EndConditions
 from tablas.errors import TablasError
 from tablas.words import quoted
 
@@ -49,7 +49,7 @@ class OutsideEngine:
     def new(self) -> None:
         self._say("new")
 
-    def move(self, start: str, moves: list[str], limit: AbaloneLimit, ends: Ends) -> str:
+    def move(self, start: str, moves: list[str], limit: AbaloneLimit, ends: EndConditions) -> str:
         """The move it plays after those moves from a start position."""
         decides = "ejections" if ends.quiet_decides else "draw"
         repetition = "draw" if ends.repetition else "off"

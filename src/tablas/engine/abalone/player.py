@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tablas.abalone.rules import Move
-from tablas.engine.abalone.engine import AbaloneEngine, Ends
+from tablas.engine.abalone.engine import AbaloneEngine, EndConditions
 from tablas.engine.abalone.levels import SearchLevel, choose
 from tablas.engine.player import Answer
 from tablas.play.state import State
@@ -42,10 +42,10 @@ class AbalonePlayer:
         return Answer.DROP
 
 
-def ends_of(state: State[Any, Any]) -> Ends:
+def ends_of(state: State[Any, Any]) -> EndConditions:
     """What can still end this game, as the engine is told."""
     limits = state.terms.limits
-    return Ends(
+    return EndConditions(
         target=limits.target,
         repetition=limits.repetition is Repetition.DRAW,
         quiet=limits.quiet or 0,

@@ -14,7 +14,7 @@ from tablas.engine.abalone.engine import (
     AbaloneAnalysis,
     AbaloneEngine,
     AbaloneLimit,
-    Ends,
+    EndConditions,
 )
 from tablas.errors import NotationError, TablasError
 from tablas.values import Setup
@@ -55,7 +55,7 @@ class AbaloneConversation:
         self.say = say
         self.usual = limit
         self.settings = {name: values[0] for name, values in OPTIONS.items()}
-        self.ends = Ends()
+        self.ends = EndConditions()
         self.engine: AbaloneEngine | None = None
         self.placed = Placed(formats.read("belgian-daisy"))
         self.searching: threading.Thread | None = None
@@ -115,7 +115,7 @@ class AbaloneConversation:
 
     def end(self, words: list[str]) -> None:
         """`ends target 6 repetition draw quiet 200 decides draw plies 0`, each part by choice."""
-        ends = Ends()
+        ends = EndConditions()
         for name, value in _pairs(words):
             match name:
                 case "repetition" if value in ("draw", "off"):

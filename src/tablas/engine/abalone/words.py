@@ -7,7 +7,7 @@ from typing import Final
 
 from tablas.abalone.formations import GLOSSARY
 from tablas.engine.abalone.engine import PROVEN, WIN
-from tablas.engine.abalone.facts import Facts, Shapes
+from tablas.engine.abalone.facts import MoveFacts, Shapes
 from tablas.words import Words
 
 WINS_IN: Final = Words("a forced win in {plies} plies", "victoria forzada en {plies} jugadas")
@@ -87,12 +87,12 @@ def verdict(score: int) -> Words:
     return (AHEAD if score > 0 else BEHIND).about(marbles=f"{abs(score) / 100:.1f}")
 
 
-def sentences(facts: Facts) -> tuple[Words, ...]:
+def sentences(facts: MoveFacts) -> tuple[Words, ...]:
     """What a move does, the most important first."""
     return tuple(_sentences(facts))
 
 
-def _sentences(facts: Facts) -> Iterator[Words]:
+def _sentences(facts: MoveFacts) -> Iterator[Words]:
     yield _movement(facts)
     if facts.threatens:
         yield THREATENS.about(cells=_and(facts.threatens))
@@ -115,7 +115,7 @@ def _sentences(facts: Facts) -> Iterator[Words]:
     yield from _shapes(SPLITS, {"blocks": facts.opposing_broken.get("blocks", ())})
 
 
-def _movement(facts: Facts) -> Words:
+def _movement(facts: MoveFacts) -> Words:
     if facts.pushed:
         words = EJECTS if facts.ejects else PUSHES
         return words.about(own=facts.moved, opp=facts.pushed)

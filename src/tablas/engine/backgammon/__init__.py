@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 from tablas.backgammon import KIND
 from tablas.backgammon.rules import Position
 from tablas.engine.backgammon.levels import LEVELS
-from tablas.engine.backgammon.worth import worth
+from tablas.engine.backgammon.simple_evaluation import simple_evaluation
 from tablas.engine.dice import ranking
 from tablas.engine.dice.side import DiceSide
 from tablas.engine.game_engine import Conversation, GameEngine, Say
@@ -29,22 +29,22 @@ def _search(**options: Any) -> DiceEngine:
 def _cube_worths(net: Any, boards: Any, state: Any, plies: int) -> Any:
     from tablas import kernel  # noqa: PLC0415 (see `_search`)
     from tablas.engine.backgammon.bearoff import bearoff  # noqa: PLC0415
-    from tablas.engine.backgammon.guess import guess_net  # noqa: PLC0415
+    from tablas.engine.backgammon.pruning import pruning_net  # noqa: PLC0415
 
     return kernel.backgammon.cube_worths(
-        net, boards, state, plies, guess=guess_net(), bearoff=bearoff()
+        net, boards, state, plies, guess=pruning_net(), bearoff=bearoff()
     )
 
 
-def _rolling(net: Any, boards: Any, plan: Any, cubes: Any, *, may_double: bool) -> Any:
+def _make_rollout(net: Any, boards: Any, plan: Any, cubes: Any, *, may_double: bool) -> Any:
     from tablas import kernel  # noqa: PLC0415 (see `_search`)
     from tablas.engine.backgammon.bearoff import bearoff  # noqa: PLC0415
-    from tablas.engine.backgammon.guess import guess_net  # noqa: PLC0415
+    from tablas.engine.backgammon.pruning import pruning_net  # noqa: PLC0415
 
     return kernel.backgammon.Rollout(
         net,
         boards,
-        guess=guess_net(),
+        guess=pruning_net(),
         bearoff=bearoff(),
         cubes=cubes,
         may_double=may_double,
@@ -90,7 +90,7 @@ def _external(player: Player, where: str, say: Say, *, once: bool) -> None:
 ENGINE: Final = GameEngine(
     game=KIND.name,
     levels=LEVELS,
-    worth=worth,
+    simple_evaluation=simple_evaluation,
     rank=ranking.rank,
     warm=_warm,
     prepare=lambda: ranking.prepare(KIND.name),
@@ -101,7 +101,7 @@ ENGINE: Final = GameEngine(
         net=NET,
         search=_search,
         cube_worths=_cube_worths,
-        rolling=_rolling,
+        make_rollout=_make_rollout,
         racing=lambda position: not in_contact(position),
     ),
 )

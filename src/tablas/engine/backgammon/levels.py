@@ -12,22 +12,22 @@ LEVELS: Final = (
     Level(
         "beginner",
         Words("knows the moves, misjudges much", "conoce las jugadas, se equivoca mucho"),
-        net_level("backgammon", "beginner", "backgammon", haze=0.2),
+        net_level("backgammon", "beginner", "backgammon", noise=0.2),
     ),
     Level(
         "casual",
         Words("plays soundly, with mistakes", "juega con sentido, con errores"),
-        net_level("backgammon", "casual", "backgammon", haze=0.1),
+        net_level("backgammon", "casual", "backgammon", noise=0.1),
     ),
     Level(
         "club",
         Words("makes few large mistakes", "comete pocos errores grandes"),
-        net_level("backgammon", "club", "backgammon", haze=0.06),
+        net_level("backgammon", "club", "backgammon", noise=0.06),
     ),
     Level(
         "advanced",
         Words("makes small mistakes only", "solo comete errores pequeños"),
-        net_level("backgammon", "advanced", "backgammon", haze=0.03),
+        net_level("backgammon", "advanced", "backgammon", noise=0.03),
     ),
     Level(
         "expert",

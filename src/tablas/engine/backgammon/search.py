@@ -7,7 +7,7 @@ from typing import Final
 from tablas import kernel
 from tablas.backgammon import KIND
 from tablas.engine.backgammon.bearoff import bearoff
-from tablas.engine.backgammon.guess import guess_net
+from tablas.engine.backgammon.pruning import pruning_net
 from tablas.engine.dice.search import MEGABYTES, DiceEngine, Widths
 from tablas.engine.weights import net
 
@@ -35,7 +35,7 @@ class BackgammonEngine(DiceEngine):
         searcher = kernel.backgammon.Searcher(
             net(net_name),
             net(chooser or net_name),
-            guess_net(),
+            pruning_net(),
             bearoff() if tables else None,
             megabytes,
             path,

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tablas import kernel
 from tablas.engine.dice.equity import equity
-from tablas.engine.dice.evaluator import rules_of
+from tablas.engine.dice.evaluator import kernel_rules
 from tablas.engine.engines import dice_side
 from tablas.play.cube import Cube
 from tablas.play.state import State
@@ -109,7 +109,7 @@ def state_of(game: State[Any, Any]) -> CubeState:
 
 def efficiencies(game: str, boards: NDArray[np.uint8]) -> list[float]:
     """How much of a live cube's worth the cube has in each packed board."""
-    values: list[float] = rules_of(game).cube_efficiency(boards).tolist()
+    values: list[float] = kernel_rules(game).cube_efficiency(boards).tolist()
     return values
 
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     Floats = TypeVar("Floats", np.float32, np.float64)
 
 
-def rules_of(game: str) -> Abak | Backgammon:
+def kernel_rules(game: str) -> Abak | Backgammon:
     """The kernel's side of a dice game."""
     mirror: Abak | Backgammon = getattr(kernel, game)
     return mirror

@@ -1,4 +1,4 @@
-"""How the levels of a dice game are made: a net seen through a haze, or a search.
+"""How the levels of a dice game are made: a net with noise in its judgement, or a search.
 
 A list of levels loads no nets: they are made when somebody sits down.
 """
@@ -8,23 +8,23 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from tablas.engine.game_engine import Make
+from tablas.engine.game_engine import PlayerFactory
 from tablas.engine.player import Player
 
 
-def net_level(game: str, name: str, net: str, haze: float = 0.0) -> Make:
-    """A player that looks at its own play only; `haze` is how badly it sees, in points."""
+def net_level(game: str, name: str, net: str, noise: float = 0.0) -> PlayerFactory:
+    """A player that looks at its own play only; `noise` is how badly it judges, in points."""
 
     def make(rng: random.Random) -> Player:
         from tablas.engine import weights  # noqa: PLC0415 (see above)
         from tablas.engine.dice.net_player import NetPlayer  # noqa: PLC0415
 
-        return NetPlayer(weights.net(net), game, haze, rng, name)
+        return NetPlayer(weights.net(net), game, noise, rng, name)
 
     return make
 
 
-def search_level(game: str, name: str, plies: int, **options: Any) -> Make:
+def search_level(game: str, name: str, plies: int, **options: Any) -> PlayerFactory:
     """A player that looks some plies ahead; `options` are those of the game's engine."""
 
     def make(rng: random.Random) -> Player:

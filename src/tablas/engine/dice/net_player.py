@@ -1,8 +1,8 @@
-"""A player that lets a net judge what each play leaves, and may see it through a haze.
+"""A player that lets a net judge what each play leaves, with or without noise.
 
-The haze is how a weaker level plays like a person: every play is judged with an error of its own,
+The noise is how a weaker level plays like a person: every play is judged with an error of its own,
 so that near misses are common, real blunders rare and absurd plays all but absent. In a race, where
-people err less, it is thinner.
+people err less, there is less of it.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
 from tablas.engine.dice.cube_action import state_of
-from tablas.engine.dice.evaluator import equities, rules_of
+from tablas.engine.dice.evaluator import equities, kernel_rules
 from tablas.engine.engines import dice_side
 from tablas.engine.player import Answer
 from tablas.errors import KernelDisagrees, NotationError
@@ -26,21 +26,21 @@ if TYPE_CHECKING:
 
     from tablas.kernel._kernel import CubeState, Net
 
-RACE_HAZE: Final = 0.2
-"""What is left of the haze once the sides have passed each other."""
+RACE_NOISE: Final = 0.2
+"""The part of the noise that is left once the sides have passed each other."""
 
 
 @dataclass(slots=True)
 class NetPlayer:
     """Looks at the positions after its own play only (0-ply).
 
-    `haze` is the standard deviation, in points, of the error with which it sees each of them. With
+    `noise` is the standard deviation, in points, of the error with which it sees each of them. With
     a cube, or in a match, a position is worth what cube and score make of its chances.
     """
 
     net: Net
     game: str
-    haze: float = 0.0
+    noise: float = 0.0
     rng: random.Random = field(default_factory=random.Random)
     name: str = "net"
 
@@ -59,12 +59,12 @@ class NetPlayer:
         """The position that the player likes best, seen by the opponent."""
         decode = kind(self.game).codec.decode
         row, rolled = _row(position, self.game), _rolled(dice)
-        if not self.haze and stake is None:
+        if not self.noise and stake is None:
             return decode(self.net.choose(row, rolled)[0][0].tobytes())
-        boards, _ = rules_of(self.game).successors(row, rolled)
+        boards, _ = kernel_rules(self.game).successors(row, rolled)
         worth = worths_after(self.net, boards, stake, self.game).tolist()
         racing = dice_side(self.game).racing(position)
-        spread = self.haze * RACE_HAZE if racing else self.haze
+        spread = self.noise * RACE_NOISE if racing else self.noise
         seen = [value + self.rng.gauss(0.0, spread) for value in worth]
         return decode(boards[seen.index(max(seen))].tobytes())
 
@@ -72,13 +72,13 @@ class NetPlayer:
         return self._cube(state)[0]
 
     def answer(self, state: State[Any, Any]) -> Answer:
-        return spoken(self._cube(state)[1], state)
+        return table_answer(self._cube(state)[1], state)
 
     def _cube(self, state: State[Any, Any]) -> tuple[bool, str]:
         """Whether to double, and what to say to a double."""
         seen = state_of(state)
         (worths,) = cube_worths(self.net, _row(state.position, self.game), seen, self.game)
-        doubles, _, answer = cube_choice(seen, worths, self.rng.gauss(0.0, self.haze))
+        doubles, _, answer = cube_choice(seen, worths, self.rng.gauss(0.0, self.noise))
         return doubles, answer
 
 
@@ -86,11 +86,11 @@ def cube_worths(
     net: Net, boards: NDArray[np.uint8], cube: CubeState, game: str
 ) -> list[list[float]]:
     """Of each board the worth of no double, double and take, drop, beaver."""
-    worths: list[list[float]] = rules_of(game).cube_worths(net, boards, cube)[1].tolist()
+    worths: list[list[float]] = kernel_rules(game).cube_worths(net, boards, cube)[1].tolist()
     return worths
 
 
-def spoken(said: str, state: State[Any, Any]) -> Answer:
+def table_answer(said: str, state: State[Any, Any]) -> Answer:
     """An answer of `cube_choice` as it is given at the table; only the first double is beavered."""
     if said == "beaver":
         offer = state.cube.offer
@@ -132,7 +132,7 @@ def worths_of(
     """The same, where the opponent's chances are known."""
     if stake is None:
         return -equities(chances)
-    return -rules_of(game).cube_equities(boards, chances, stake.swapped())
+    return -kernel_rules(game).cube_equities(boards, chances, stake.swapped())
 
 
 def _asked(state: State[Any, Any], game: str) -> tuple[Any, Dice]:

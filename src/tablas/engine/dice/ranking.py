@@ -16,11 +16,11 @@ if TYPE_CHECKING:
 
 def rank(state: State[Any, Any], effort: Effort) -> Ranking:
     """Nets and exact endgames; plays that were looked at more deeply stand first."""
-    from tablas.engine.dice.at_score import analysed  # noqa: PLC0415 (see `kept_engine`)
+    from tablas.engine.dice.at_score import analysed  # noqa: PLC0415 (see `shared_engine`)
     from tablas.engine.dice.limit import DiceLimit  # noqa: PLC0415
 
     limit = DiceLimit(seconds=effort.seconds)
-    analysis = analysed(kept_engine(state.kind.name), state, limit)
+    analysis = analysed(shared_engine(state.kind.name), state, limit)
     ranked = tuple(
         Ranked(one.play, one.equity, chances=astuple(one.chances), plies=one.plies)
         for one in analysis.plays[: effort.plays]
@@ -30,10 +30,10 @@ def rank(state: State[Any, Any], effort: Effort) -> Ranking:
 
 def prepare(game: str) -> None:
     """Load nets and tables, so that the first question need not wait for them."""
-    kept_engine(game)
+    shared_engine(game)
 
 
 @cache
-def kept_engine(game: str) -> DiceEngine:
+def shared_engine(game: str) -> DiceEngine:
     """One engine a game and process: nets and tables are loaded once."""
     return dice_side(game).search()

@@ -169,7 +169,7 @@ def rollout(
     results from the other side, for boards that plays have led to. An interrupt from the keyboard
     ends the rollout; what was found by then is given back.
     """
-    rolling = dice_side(game).rolling(net, boards, plan, cubes, may_double=may_double)
+    kernel_rollout = dice_side(game).make_rollout(net, boards, plan, cubes, may_double=may_double)
     trials = Trials(len(boards), cubes, of_opponent=of_opponent)
     left = list(range(len(boards)))
     done = 0
@@ -177,7 +177,7 @@ def rollout(
     try:
         while done < plan.trials and left:
             last = min(done + BATCH, plan.trials)
-            trials.add(left, rolling.run(done, last, left, plan.threads))
+            trials.add(left, kernel_rollout.run(done, last, left, plan.threads))
             done = last
             results = tuple(trials.result(start) for start in range(len(boards)))
             if progress:

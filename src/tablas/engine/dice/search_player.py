@@ -8,7 +8,7 @@ from typing import Any
 from tablas.engine.dice.at_score import analysed, kernel_chances
 from tablas.engine.dice.cube_action import efficiencies, state_of
 from tablas.engine.dice.limit import DiceLimit
-from tablas.engine.dice.net_player import cube_choice, spoken, stake_of
+from tablas.engine.dice.net_player import cube_choice, stake_of, table_answer
 from tablas.engine.dice.search import DiceEngine
 from tablas.engine.player import Answer
 from tablas.errors import NotationError
@@ -46,7 +46,7 @@ class SearchPlayer:
         return self._cube(state)[0]
 
     def answer(self, state: State[Any, Any]) -> Answer:
-        return spoken(self._cube(state)[1], state)
+        return table_answer(self._cube(state)[1], state)
 
     def _cube(self, state: State[Any, Any]) -> tuple[bool, str]:
         seen = state_of(state)

@@ -26,8 +26,8 @@ class CubeWorths(Protocol):
     ) -> tuple[NDArray[np.float32], NDArray[np.float64]]: ...
 
 
-class Rolling(Protocol):
-    """The kernel's rollout of some boards; plays are listed by the game's net that guesses."""
+class MakeRollout(Protocol):
+    """The kernel's rollout of some boards; the game's pruning net lists the plays."""
 
     def __call__(
         self,
@@ -52,7 +52,7 @@ class DiceSide:
     net: str
     search: Callable[..., DiceEngine]
     cube_worths: CubeWorths
-    rolling: Rolling
+    make_rollout: MakeRollout
     racing: Callable[[Any], bool]
 
     @property

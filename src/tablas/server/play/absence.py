@@ -33,8 +33,8 @@ def losing(table: Table, side: Side) -> bool:
     state = table.game.state
     if state.turn is None or state.result:
         return False
-    worth = engine(state.kind.name).worth(state.position)
-    return worth < 0 if state.turn is side else worth > 0
+    lead = engine(state.kind.name).simple_evaluation(state.position)
+    return lead < 0 if state.turn is side else lead > 0
 
 
 @dataclass(slots=True)

@@ -1,7 +1,7 @@
 """Rules of thumb: what a position is worth to the player to move, in pips.
 
 They are deliberately few: enough for a first opponent, and a yardstick for real players. The board
-is read from both sides with the same eyes, so that worth(mine) = -worth(yours) but for the turn.
+is read from both sides with the same eyes: what is good for one is as bad for the other.
 """
 
 from __future__ import annotations
@@ -9,13 +9,13 @@ from __future__ import annotations
 from typing import Final
 
 from tablas.abak.position import Position
-from tablas.engine.dice.worth import BORNE_OFF, HOME_POINT, MADE_POINT, ON_BAR, hit_cost
+from tablas.engine.dice.simple_evaluation import BORNE_OFF, HOME_POINT, MADE_POINT, ON_BAR, hit_cost
 
 TRAPPED: Final = 12.0
 LONE_GUARD: Final = 2.0
 
 
-def worth(position: Position) -> float:
+def simple_evaluation(position: Position) -> float:
     """As in backgammon by runs, and trapped checkers and lone guards besides."""
     points = position.points
     mirrored = ("", *(stack.swapcase() for stack in reversed(points[1:])))
@@ -27,7 +27,7 @@ def worth(position: Position) -> float:
 
 def _side(points: tuple[str, ...]) -> float:
     """What the upper-case side has on the points."""
-    worth = 0.0
+    pips = 0.0
     # A blot is in danger only from enemies that have not passed it yet.
     enemies = [point for point in range(1, 25) if any(c.islower() for c in points[point])]
     first_enemy = enemies[0] if enemies else 25
@@ -36,13 +36,13 @@ def _side(points: tuple[str, ...]) -> float:
         own = sum(c.isupper() for c in stack)
         if not own:
             continue
-        worth -= point * own
+        pips -= point * own
         if stack[-1].islower():
-            worth -= TRAPPED * own
+            pips -= TRAPPED * own
         elif len(stack) >= 2 and stack[-2].isupper():
-            worth += HOME_POINT if point <= 6 else MADE_POINT
+            pips += HOME_POINT if point <= 6 else MADE_POINT
         elif stack[-1] == "G":
-            worth += LONE_GUARD
+            pips += LONE_GUARD
         elif first_enemy < point:
-            worth -= hit_cost(25 - point)
-    return worth
+            pips -= hit_cost(25 - point)
+    return pips

@@ -1,4 +1,4 @@
-"""The net that guesses which plays of backgammon are worth judging."""
+"""The pruning net of backgammon: it guesses which plays are worth an evaluation."""
 
 from __future__ import annotations
 
@@ -13,6 +13,6 @@ if TYPE_CHECKING:
 
 
 @cache
-def guess_net(name: str = "backgammon-guess") -> GuessNet:
-    """The guessing net of this name from the package."""
+def pruning_net(name: str = "backgammon-guess") -> GuessNet:
+    """The pruning net of this name from the package."""
     return layered(kernel.backgammon.GuessNet, packaged(name))
