@@ -5,7 +5,6 @@
 #include <thread>
 
 #include "abalone/worker.hpp"
-#include "base/digest.hpp"
 
 namespace tablas::abalone {
 namespace {
@@ -161,34 +160,6 @@ Found search(const Board& board, std::span<const Board> history, const Options& 
         publish(options.progress, found, true);  // before the others have ended
     }
     return found;
-}
-
-std::uint64_t search_signature() {
-    const std::atomic<bool> stop{false};
-    std::array<Board, MAX_SUCCESSORS> buffer;
-    Table table(4);
-    const Net net(SampleWeights(SIGNATURE_SEED).view());
-    std::uint64_t digest = 0;
-    Rng rng(SIGNATURE_SEED);
-    for (int game = 0; game < 8; ++game) {
-        Board board = start();
-        for (int ply = 0; ply < 10 * game; ++ply) {
-            const std::size_t count = successors(board, buffer);
-            if (count == 0) break;
-            board = buffer[rng.below(static_cast<std::uint32_t>(count))];
-        }
-        Options options;
-        options.limit.depth = 7;
-        options.lines = 1 + game % 2;
-        if (game % 4 > 1) options.net = &net;
-        const Found found = search(board, {}, options, table, stop);
-        digest = fold(digest, found.nodes);
-        for (const Line& line : found.lines) {
-            digest = fold(digest, static_cast<std::uint64_t>(line.score + WIN));
-            digest = fold(digest, line.moves.front().code);
-        }
-    }
-    return digest;
 }
 
 }  // namespace tablas::abalone

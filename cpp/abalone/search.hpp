@@ -107,8 +107,4 @@ struct Progress {
 Found search(const Board& board, std::span<const Board> history, const Options& options,
              Table& table, const std::atomic<bool>& stop);
 
-/// The nodes of fixed searches folded into one number, the same on every build: it changes with
-/// evaluation and search, where `signature()` changes with the rules.
-std::uint64_t search_signature();
-
 }  // namespace tablas::abalone

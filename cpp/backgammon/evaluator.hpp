@@ -17,16 +17,16 @@ namespace tablas::backgammon {
 inline constexpr std::size_t GUESS_ROWS = 2 * PLACES * (CHECKERS + 1);
 
 /// Judges backgammon boards for search and rollouts: by the bear-off tables where they reach, if
-/// there are any, by a net elsewhere. What it points to must outlive it.
+/// there are any, by a net elsewhere; a small net may name the plays worth judging. What it points
+/// to must outlive it.
 class Evaluator {
   public:
     using Board = backgammon::Board;
     static constexpr std::size_t MAX_SUCCESSORS = backgammon::MAX_SUCCESSORS;
 
-    explicit Evaluator(const Net& net, Path path = fastest_path()) : net_(&net), path_(path) {}
-    Evaluator(const Net& net, const GuessNet& guess, const Bearoff* bearoff = nullptr,
-              Path path = fastest_path())
-        : net_(&net), guess_(&guess), bearoff_(bearoff), path_(path) {}
+    explicit Evaluator(const Net& net, const GuessNet* guess = nullptr,
+                       const Bearoff* bearoff = nullptr, Path path = fastest_path())
+        : net_(&net), guess_(guess), bearoff_(bearoff), path_(path) {}
 
     void evaluate(std::span<const Board> boards, std::span<Chances> out, Workspace& space) const;
 
@@ -48,8 +48,8 @@ class Evaluator {
 
   private:
     const Net* net_;
-    const GuessNet* guess_ = nullptr;
-    const Bearoff* bearoff_ = nullptr;
+    const GuessNet* guess_;
+    const Bearoff* bearoff_;
     Path path_;
 };
 static_assert(QuickEvaluator<Evaluator>);

@@ -5,6 +5,7 @@
 
 #include "abalone/net.hpp"
 #include "bindings/arrays.hpp"
+#include "bindings/paths.hpp"
 
 // The border to Python for the network of Abalone.
 namespace tablas {
@@ -22,15 +23,6 @@ std::span<const Number> numbers_of(const char* name, const Array& array) {
                     std::to_string(8 * sizeof(Number)) + ", found another element type");
     }
     return {static_cast<const Number*>(array.data()), array.size()};
-}
-
-/// The path of a name, as `paths` lists them.
-Path path_of(const std::string& name) {
-    if (name == "fastest") return fastest_path();
-    if (name == "portable") return Path::Portable;
-    if (name == "avx2" && offers(Path::Avx2)) return Path::Avx2;
-    if (name == "avx512" && offers(Path::Avx512)) return Path::Avx512;
-    value_error("path: expected 'fastest' or one of paths(), found '" + name + "'");
 }
 
 void make_net(Net* place, const Array& patterns, const Array& cells, const Array& lost,

@@ -9,6 +9,7 @@
 
 #include "abalone/net.hpp"
 #include "abalone/punctual.hpp"
+#include "abalone/signature.hpp"
 #include "bindings/arrays.hpp"
 
 // The border to Python for the search of Abalone.
@@ -179,7 +180,7 @@ nb::tuple search_with(Searcher& searcher, const Array& board, const Array& histo
 
 }  // namespace
 
-void bind_abalone_engine(nb::module_& module) {
+void bind_abalone_search(nb::module_& module) {
     auto game = nb::cast<nb::module_>(module.attr("abalone"));
     game.attr("WIN") = abalone::WIN;
     game.attr("PROVEN") = abalone::PROVEN;

@@ -9,21 +9,10 @@
 #include <string>
 
 #include "base/batch.hpp"
+#include "bindings/module.hpp"
 
 // What every part of the border to Python needs: arrays checked as they come in, arrays given out.
 namespace tablas {
-
-namespace nb = nanobind;
-using namespace nb::literals;
-
-/// Adds what judges positions to the module of each game.
-void bind_engine(nb::module_& module);
-void bind_cube(nb::module_& module);
-void bind_rollout(nb::module_& module);
-void bind_bearoff(nb::module_& module);
-void bind_search(nb::module_& module);
-void bind_abalone_net(nb::module_& module);
-void bind_abalone_engine(nb::module_& module);
 
 // The element type is left open and checked by bytes_of: a declared one would be cast to silently.
 using Array = nb::ndarray<nb::ro, nb::c_contig, nb::device::cpu>;

@@ -1,4 +1,3 @@
-#include "backgammon/cube.hpp"
 
 #include <nanobind/stl/array.h>
 #include <nanobind/stl/string.h>
@@ -9,11 +8,12 @@
 #include <cmath>
 #include <string>
 
-#include "abak/evaluator.hpp"
-#include "backgammon/evaluator.hpp"
 #include "bindings/arrays.hpp"
 #include "bindings/cube_state.hpp"
+#include "bindings/dice_arrays.hpp"
+#include "bindings/help.hpp"
 #include "dice/cube_search.hpp"
+#include "games.hpp"
 
 // The border to Python for the cube and match equities.
 namespace tablas {
@@ -31,11 +31,16 @@ Owner owner_of(const std::string& name) {
     value_error("owner: expected 'centred', 'own' or 'opponent', found '" + name + "'");
 }
 
-/// Gammons are far more common in Abak, so that scores are worth something else.
-const MatchEquity& table_of(const std::string& game) {
-    if (game == "backgammon") return backgammon::match_equity();
-    if (game == "abak") return abak::match_equity();
-    value_error("game: expected 'backgammon' or 'abak', found '" + game + "'");
+/// How often games end in gammons differs from game to game, and with it what scores are worth.
+const MatchEquity& table_of(const std::string& name) {
+    const MatchEquity* table = nullptr;
+    std::string names;
+    for_each_dice_game([&]<class Game> {
+        if (name == Game::NAME) table = &Game::match_equity();
+        names.append(names.empty() ? "'" : " or '").append(Game::NAME).append("'");
+    });
+    if (table == nullptr) value_error("game: expected " + names + ", found '" + name + "'");
+    return *table;
 }
 
 void check_terms(const CubeTerms& terms, int value) {
@@ -138,7 +143,7 @@ nb::ndarray<nb::numpy, double> efficiencies(const Array& boards) {
 }
 
 constexpr int MOST_CUBE_PLIES = 3;
-constexpr std::size_t CHANCES = sizeof(Chances) / sizeof(float), WAYS = 4;
+constexpr std::size_t WAYS = 4;
 
 /// What boards with these chances are worth with a cube, in units of the cube.
 template <class Board>
@@ -205,16 +210,29 @@ nb::tuple worths_of(const Evaluator& evaluator, const Array& boards, const CubeS
                           owning(std::move(worths), {count, WAYS}));
 }
 
-nb::tuple backgammon_worths(const backgammon::Net& net, const Array& boards, const CubeState& state,
-                            int plies, int threads, const GuessNet* guess,
-                            const BearoffTables* bearoff) {
-    return worths_of(evaluator_of(net, guess, bearoff), boards, state, plies, threads);
-}
+template <class Game, class Help = typename Game::Help>
+struct CubeOf;
 
-nb::tuple abak_worths(const abak::Net& net, const Array& boards, const CubeState& state, int plies,
-                      int threads, const abak::Net* guess) {
-    return worths_of(abak::Evaluator(net, guess), boards, state, plies, threads);
-}
+/// The cube in one game.
+template <class Game, class... Help>
+struct CubeOf<Game, Types<Help...>> {
+    using Board = typename Game::Board;
+
+    static nb::tuple worths(const typename Game::Net& net, const Array& boards,
+                            const CubeState& state, int plies, int threads,
+                            const Holder<Help>*... help) {
+        return worths_of(typename Game::Evaluator(net, part_of(help)...), boards, state, plies,
+                         threads);
+    }
+
+    template <std::size_t... I>
+    static void bind(nb::module_ game, std::index_sequence<I...>) {
+        game.def("cube_efficiency", &efficiencies<Board>, "boards"_a);
+        game.def("cube_equities", &cube_equities<Board>, "boards"_a, "chances"_a, "state"_a);
+        game.def("cube_worths", &worths, "net"_a, "boards"_a, "state"_a, "plies"_a = 0,
+                 "threads"_a = 1, (nb::arg(Game::HELP[I]) = nb::none())...);
+    }
+};
 
 }  // namespace
 
@@ -249,17 +267,9 @@ void bind_cube(nb::module_& module) {
             return nb::make_tuple(gammon_price(state.terms, state.cube, true),
                                   gammon_price(state.terms, state.cube, false));
         });
-    auto backgammon = nb::cast<nb::module_>(module.attr("backgammon"));
-    backgammon.def("cube_efficiency", &efficiencies<backgammon::Board>, "boards"_a);
-    backgammon.def("cube_equities", &cube_equities<backgammon::Board>, "boards"_a, "chances"_a,
-                   "state"_a);
-    backgammon.def("cube_worths", &backgammon_worths, "net"_a, "boards"_a, "state"_a, "plies"_a = 0,
-                   "threads"_a = 1, "guess"_a = nb::none(), "bearoff"_a = nb::none());
-    auto abak = nb::cast<nb::module_>(module.attr("abak"));
-    abak.def("cube_efficiency", &efficiencies<abak::Board>, "boards"_a);
-    abak.def("cube_equities", &cube_equities<abak::Board>, "boards"_a, "chances"_a, "state"_a);
-    abak.def("cube_worths", &abak_worths, "net"_a, "boards"_a, "state"_a, "plies"_a = 0,
-             "threads"_a = 1, "guess"_a = nb::none());
+    for_each_dice_game([&]<class Game> {
+        CubeOf<Game>::bind(module_of<Game>(module), std::make_index_sequence<Game::HELP.size()>());
+    });
 }
 
 }  // namespace tablas

@@ -11,16 +11,8 @@
 #include "bindings/arrays.hpp"
 #include "dice/net.hpp"
 
-// Nets as they come from Python, and the names of the ways to run them.
+// Nets as they come from Python.
 namespace tablas {
-
-inline Path path_of(const std::string& name) {
-    if (name == "fastest") return fastest_path();
-    if (name == "portable") return Path::Portable;
-    if (name == "avx2" && offers(Path::Avx2)) return Path::Avx2;
-    if (name == "avx512" && offers(Path::Avx512)) return Path::Avx512;
-    value_error("path: expected 'fastest' or one of paths(), found '" + name + "'");
-}
 
 inline std::vector<float> floats_of(const Array& array) {
     if (array.dtype() != nb::dtype<float>()) {

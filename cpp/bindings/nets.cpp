@@ -2,37 +2,18 @@
 #include <utility>
 #include <vector>
 
-#include "abak/net.hpp"
-#include "backgammon/evaluator.hpp"
 #include "bindings/arrays.hpp"
+#include "bindings/dice_arrays.hpp"
 #include "bindings/net_arrays.hpp"
+#include "bindings/paths.hpp"
+#include "games.hpp"
 
 // The border to Python for what judges positions.
 namespace tablas {
 namespace {
 
-/// The two dice games, for what is the same in both.
-struct Abak {
-    using Board = abak::Board;
-    using Net = abak::Net;
-    static constexpr std::size_t MAX_SUCCESSORS = abak::MAX_SUCCESSORS;
-};
-struct Backgammon {
-    using Board = backgammon::Board;
-    using Net = backgammon::Net;
-    static constexpr std::size_t MAX_SUCCESSORS = backgammon::MAX_SUCCESSORS;
-};
-
-constexpr std::size_t CHANCES = sizeof(Chances) / sizeof(float);
 constexpr std::size_t BOARDS_A_CHUNK = 4 * ROWS_TOGETHER;
 constexpr std::size_t TURNS_A_CHUNK = 8;
-
-std::vector<std::string> path_names() {
-    std::vector<std::string> names{"portable"};
-    if (offers(Path::Avx2)) names.emplace_back("avx2");
-    if (offers(Path::Avx512)) names.emplace_back("avx512");
-    return names;
-}
 
 template <class Net>
 void make_net(Net* place, const LayerArrays& arrays) {
@@ -78,8 +59,8 @@ template <class Game>
 struct Chooser {
     Workspace space;
     using Boards = std::vector<typename Game::Board>;
-    Boards plays = Boards(Game::MAX_SUCCESSORS);
-    std::vector<Chances> chances = std::vector<Chances>(Game::MAX_SUCCESSORS);
+    Boards plays = Boards(Game::WIDTH);
+    std::vector<Chances> chances = std::vector<Chances>(Game::WIDTH);
 };
 
 template <class Game>
@@ -96,11 +77,9 @@ nb::tuple choose(const typename Game::Net& net, const Array& boards, const Array
     auto* const out = reinterpret_cast<Chances*>(chances.get());
     FirstFault wrong;
     const auto one = [&](Chooser<Game>& with, std::size_t i, const Board& board) {
-        const unsigned a = throws_[2 * i], b = throws_[2 * i + 1];
-        if (a - 1 >= 6 || b - 1 >= 6) {
-            return wrong.report(i, FirstFault::Kind::Dice, "each die is a number from 1 to 6");
-        }
-        const std::size_t made = successors(board, roll_of(a, b), with.plays);
+        const std::optional<Dice> roll = roll_at(throws_, i, wrong);
+        if (!roll) return;
+        const std::size_t made = successors(board, *roll, with.plays);
         if (made == 0) return wrong.report(i, FirstFault::Kind::Board, "the game is over");
         const std::size_t best =
             net.best({with.plays.data(), made}, with.chances, with.space, path);
@@ -135,10 +114,9 @@ void bind_net(nb::module_ game) {
 
 }  // namespace
 
-void bind_engine(nb::module_& module) {
+void bind_nets(nb::module_& module) {
     module.def("paths", &path_names);
-    bind_net<Abak>(nb::cast<nb::module_>(module.attr("abak")));
-    bind_net<Backgammon>(nb::cast<nb::module_>(module.attr("backgammon")));
+    for_each_dice_game([&]<class Game> { bind_net<Game>(module_of<Game>(module)); });
 }
 
 }  // namespace tablas

@@ -11,12 +11,11 @@
 #include <utility>
 #include <vector>
 
-#include "abak/evaluator.hpp"
-#include "backgammon/cube.hpp"
-#include "backgammon/evaluator.hpp"
 #include "bindings/arrays.hpp"
 #include "bindings/cube_state.hpp"
+#include "bindings/help.hpp"
 #include "bindings/interruptible.hpp"
+#include "games.hpp"
 
 // The border to Python for rollouts.
 namespace tablas {
@@ -42,13 +41,14 @@ std::vector<RolloutStart<Board>> starts_of(const Array& boards,
 
 /// A rollout that Python holds, one run at a time.
 template <DiceEvaluator Evaluator>
-struct Held {
+struct HeldRollout {
     Rollout<Evaluator> rollout;
     std::mutex busy{};
     std::atomic<bool> stop{false};
 
-    Held(const Evaluator& evaluator, std::vector<RolloutStart<typename Evaluator::Board>> starts,
-         const RolloutSettings& settings)
+    HeldRollout(const Evaluator& evaluator,
+                std::vector<RolloutStart<typename Evaluator::Board>> starts,
+                const RolloutSettings& settings)
         : rollout(evaluator, std::move(starts), settings) {}
 };
 
@@ -65,32 +65,11 @@ RolloutSettings settings_of(std::uint64_t seed, int truncate, bool variance_redu
     return settings;
 }
 
-using HeldBackgammon = Held<backgammon::Evaluator>;
-using HeldAbak = Held<abak::Evaluator>;
-
-void make_backgammon(HeldBackgammon* place, const backgammon::Net& net, const Array& boards,
-                     const GuessNet* guess, const BearoffTables* bearoff,
-                     const std::optional<std::vector<CubeState>>& cubes, bool may_double,
-                     std::uint64_t seed, int truncate, bool variance_reduction, unsigned widest,
-                     float margin) {
-    new (place) HeldBackgammon(evaluator_of(net, guess, bearoff),
-                               starts_of<backgammon::Board>(boards, cubes, may_double),
-                               settings_of(seed, truncate, variance_reduction, widest, margin));
-}
-
-void make_abak(HeldAbak* place, const abak::Net& net, const Array& boards, const abak::Net* guess,
-               const std::optional<std::vector<CubeState>>& cubes, bool may_double,
-               std::uint64_t seed, int truncate, bool variance_reduction, unsigned widest,
-               float margin) {
-    new (place)
-        HeldAbak(abak::Evaluator(net, guess), starts_of<abak::Board>(boards, cubes, may_double),
-                 settings_of(seed, truncate, variance_reduction, widest, margin));
-}
-
 /// Trials first .. last-1 of the starts `which`: shape (trials, starts, 6).
 template <DiceEvaluator Evaluator>
-nb::ndarray<nb::numpy, double> run(Held<Evaluator>& held, std::uint64_t first, std::uint64_t last,
-                                   const std::vector<std::size_t>& which, int threads) {
+nb::ndarray<nb::numpy, double> run(HeldRollout<Evaluator>& held, std::uint64_t first,
+                                   std::uint64_t last, const std::vector<std::size_t>& which,
+                                   int threads) {
     check_threads(threads);
     if (first > last) value_error("first: expected no more than last");
     for (const std::size_t start : which) {
@@ -110,28 +89,46 @@ nb::ndarray<nb::numpy, double> run(Held<Evaluator>& held, std::uint64_t first, s
                                        static_cast<std::size_t>(Trial::NUMBERS)});
 }
 
+template <class Game, class Help = typename Game::Help>
+struct RolloutOf;
+
+/// The rollouts of one game.
+template <class Game, class... Help>
+struct RolloutOf<Game, Types<Help...>> {
+    using Evaluator = typename Game::Evaluator;
+    using Held = HeldRollout<Evaluator>;
+
+    static void make(Held* place, const typename Game::Net& net, const Array& boards,
+                     const Holder<Help>*... help,
+                     const std::optional<std::vector<CubeState>>& cubes, bool may_double,
+                     std::uint64_t seed, int truncate, bool variance_reduction, unsigned widest,
+                     float margin) {
+        new (place) Held(Evaluator(net, part_of(help)...),
+                         starts_of<typename Game::Board>(boards, cubes, may_double),
+                         settings_of(seed, truncate, variance_reduction, widest, margin));
+    }
+
+    template <std::size_t... I>
+    static void bind(nb::module_ game, std::index_sequence<I...>) {
+        const RolloutSettings usual;
+        nb::class_<Held>(game, "Rollout")
+            .def("__init__", &make, "net"_a, "boards"_a, nb::kw_only(),
+                 (nb::arg(Game::HELP[I]) = nb::none())..., "cubes"_a = nb::none(),
+                 "may_double"_a = true, "seed"_a = usual.seed, "truncate"_a = usual.truncate,
+                 "variance_reduction"_a = usual.variance_reduction,
+                 "widest"_a = static_cast<unsigned>(usual.widest), "margin"_a = usual.margin,
+                 nb::keep_alive<1, 2>(), nb::keep_alive<1, 4 + I>()...)
+            .def("run", &run<Evaluator>, "first"_a, "last"_a, "which"_a, "threads"_a = 1);
+    }
+};
+
 }  // namespace
 
 void bind_rollout(nb::module_& module) {
-    const RolloutSettings usual;
-    const auto widest = static_cast<unsigned>(usual.widest);
-    auto game = nb::cast<nb::module_>(module.attr("backgammon"));
-    nb::class_<HeldBackgammon>(game, "Rollout")
-        .def("__init__", &make_backgammon, "net"_a, "boards"_a, nb::kw_only(),
-             "guess"_a = nb::none(), "bearoff"_a = nb::none(), "cubes"_a = nb::none(),
-             "may_double"_a = true, "seed"_a = usual.seed, "truncate"_a = usual.truncate,
-             "variance_reduction"_a = usual.variance_reduction, "widest"_a = widest,
-             "margin"_a = usual.margin, nb::keep_alive<1, 2>(), nb::keep_alive<1, 4>(),
-             nb::keep_alive<1, 5>())
-        .def("run", &run<backgammon::Evaluator>, "first"_a, "last"_a, "which"_a, "threads"_a = 1);
-    auto abak = nb::cast<nb::module_>(module.attr("abak"));
-    nb::class_<HeldAbak>(abak, "Rollout")
-        .def("__init__", &make_abak, "net"_a, "boards"_a, nb::kw_only(), "guess"_a = nb::none(),
-             "cubes"_a = nb::none(), "may_double"_a = true, "seed"_a = usual.seed,
-             "truncate"_a = usual.truncate, "variance_reduction"_a = usual.variance_reduction,
-             "widest"_a = widest, "margin"_a = usual.margin, nb::keep_alive<1, 2>(),
-             nb::keep_alive<1, 4>())
-        .def("run", &run<abak::Evaluator>, "first"_a, "last"_a, "which"_a, "threads"_a = 1);
+    for_each_dice_game([&]<class Game> {
+        RolloutOf<Game>::bind(module_of<Game>(module),
+                              std::make_index_sequence<Game::HELP.size()>());
+    });
 }
 
 }  // namespace tablas

@@ -1,6 +1,9 @@
 #include "dice/search.hpp"
 
 #include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
 
 #include <atomic>
 #include <cstring>
@@ -9,19 +12,17 @@
 #include <string>
 #include <vector>
 
-#include "abak/evaluator.hpp"
-#include "backgammon/evaluator.hpp"
-#include "backgammon/search_signature.hpp"
 #include "bindings/arrays.hpp"
-#include "bindings/bearoff_tables.hpp"
+#include "bindings/dice_arrays.hpp"
+#include "bindings/help.hpp"
 #include "bindings/interruptible.hpp"
-#include "bindings/net_arrays.hpp"
+#include "bindings/paths.hpp"
+#include "games.hpp"
 
 // The border to Python for the search of the dice games.
 namespace tablas {
 namespace {
 
-constexpr std::size_t CHANCES = sizeof(Chances) / sizeof(float);
 using Widths = std::vector<std::pair<unsigned, float>>;
 
 Width width_of(const char* name, const std::pair<unsigned, float>& told) {
@@ -182,12 +183,9 @@ class Searcher {
         std::vector<Dice> rolls(count);
         FirstFault wrong;
         for (std::size_t i = 0; i < count; ++i) {
-            const unsigned a = dice[2 * i], b = dice[2 * i + 1];
-            if (a - 1 >= 6 || b - 1 >= 6) {
-                wrong.report(i, FirstFault::Kind::Dice, "each die is a number from 1 to 6");
-                break;
-            }
-            rolls[i] = roll_of(a, b);
+            const std::optional<Dice> roll = roll_at(dice, i, wrong);
+            if (!roll) break;
+            rolls[i] = *roll;
         }
         raise_if(wrong);
         return rolls;
@@ -241,38 +239,6 @@ class Searcher {
     std::atomic<bool> stop_{false};
 };
 
-using AbakSearcher = Searcher<abak::Evaluator>;
-using BackgammonSearcher = Searcher<backgammon::Evaluator>;
-
-void make_guess(GuessNet* place, const LayerArrays& arrays) {
-    const std::vector<LayerWeights> layers = layers_of(arrays);
-    if (const char* reason = GuessNet::fault(layers, backgammon::GUESS_ROWS)) {
-        value_error(std::string("layers: ") + reason);
-    }
-    new (place) GuessNet(layers);
-}
-
-void make_searcher(BackgammonSearcher* place, const backgammon::Net& judge,
-                   const backgammon::Net& chooser, const GuessNet& guess,
-                   const BearoffTables* bearoff, std::int64_t megabytes,
-                   const std::string& path_name) {
-    check_range<std::int64_t>("megabytes", megabytes, 1, 1 << 16);
-    const Path path = path_of(path_name);
-    const backgammon::Bearoff* const tables = bearoff != nullptr ? &bearoff->tables : nullptr;
-    new (place) BackgammonSearcher({judge, guess, tables, path}, {chooser, guess, tables, path},
-                                   &judge == &chooser, static_cast<std::size_t>(megabytes));
-}
-
-void make_abak_searcher(AbakSearcher* place, const abak::Net& judge, const abak::Net& chooser,
-                        const abak::Net& guess, std::int64_t megabytes,
-                        const std::string& path_name) {
-    check_range<std::int64_t>("megabytes", megabytes, 1, 1 << 16);
-    const Path path = path_of(path_name);
-    using abak::Evaluator;
-    new (place) AbakSearcher(Evaluator(judge, &guess, path), Evaluator(chooser, &guess, path),
-                             &judge == &chooser, static_cast<std::size_t>(megabytes));
-}
-
 /// A method that takes boards, dice and options.
 template <class Searching,
           nb::tuple (Searching::*METHOD)(const Array&, const Array&, const Question&)>
@@ -293,44 +259,66 @@ nb::ndarray<nb::numpy, float> without_dice(Searching& searcher, const Array& boa
                            {options_of(0, 0, plies, threads, false, std::nullopt, replies), {}});
 }
 
-/// The methods of a game's Searcher; how it is made differs.
-template <class Searching>
-nb::class_<Searching> bind_searcher(nb::module_& game) {
-    return nb::class_<Searching>(game, "Searcher")
-        .def("plays", &with_dice<Searching, &Searching::plays>, "boards"_a, "dice"_a, nb::kw_only(),
-             "seconds"_a = 0.0, "nodes"_a = 0, "plies"_a = MAX_PLIES, "threads"_a = 1,
-             "only_choose"_a = false, "widths"_a = nb::none(), "replies"_a = nb::none(),
-             "prices"_a = nb::none())
-        .def("choose", &with_dice<Searching, &Searching::choose>, "boards"_a, "dice"_a,
-             nb::kw_only(), "seconds"_a = 0.0, "nodes"_a = 0, "plies"_a = MAX_PLIES,
-             "threads"_a = 1, "only_choose"_a = true, "widths"_a = nb::none(),
-             "replies"_a = nb::none(), "prices"_a = nb::none())
-        .def("values", &without_dice<Searching>, "boards"_a, nb::kw_only(), "plies"_a,
-             "threads"_a = 1, "replies"_a = nb::none())
-        .def("stop", &Searching::stop)
-        .def("clear", &Searching::clear)
-        .def_prop_ro("bytes", &Searching::bytes);
-}
+/// A game's Searcher; the first help, a guess at what is worth judging, it cannot do without.
+template <class Game, class Help = typename Game::Help>
+struct SearcherOf;
+
+template <class Game, class... Help>
+struct SearcherOf<Game, Types<Help...>> {
+    using Net = typename Game::Net;
+    using Evaluator = typename Game::Evaluator;
+    using Searching = Searcher<Evaluator>;
+
+    static void make(Searching* place, const Net& judge, const Net& chooser,
+                     const Holder<Help>*... help, std::int64_t megabytes,
+                     const std::string& path_name) {
+        check_range<std::int64_t>("megabytes", megabytes, 1, 1 << 16);
+        const Path path = path_of(path_name);
+        new (place) Searching(Evaluator(judge, part_of(help)..., path),
+                              Evaluator(chooser, part_of(help)..., path), &judge == &chooser,
+                              static_cast<std::size_t>(megabytes));
+    }
+
+    template <std::size_t I>
+    static auto help_argument() {
+        const nb::arg argument(Game::HELP[I]);
+        if constexpr (I == 0) {
+            return argument;
+        } else {
+            return argument = nb::none();
+        }
+    }
+
+    template <std::size_t... I>
+    static void bind(nb::module_ game, std::index_sequence<I...>) {
+        nb::class_<Searching>(game, "Searcher")
+            .def("__init__", &make, "judge"_a, "chooser"_a, help_argument<I>()...,
+                 "megabytes"_a = 16, "path"_a = "fastest", nb::keep_alive<1, 2>(),
+                 nb::keep_alive<1, 3>(), nb::keep_alive<1, 4 + I>()...)
+            .def("plays", &with_dice<Searching, &Searching::plays>, "boards"_a, "dice"_a,
+                 nb::kw_only(), "seconds"_a = 0.0, "nodes"_a = 0, "plies"_a = MAX_PLIES,
+                 "threads"_a = 1, "only_choose"_a = false, "widths"_a = nb::none(),
+                 "replies"_a = nb::none(), "prices"_a = nb::none())
+            .def("choose", &with_dice<Searching, &Searching::choose>, "boards"_a, "dice"_a,
+                 nb::kw_only(), "seconds"_a = 0.0, "nodes"_a = 0, "plies"_a = MAX_PLIES,
+                 "threads"_a = 1, "only_choose"_a = true, "widths"_a = nb::none(),
+                 "replies"_a = nb::none(), "prices"_a = nb::none())
+            .def("values", &without_dice<Searching>, "boards"_a, nb::kw_only(), "plies"_a,
+                 "threads"_a = 1, "replies"_a = nb::none())
+            .def("stop", &Searching::stop)
+            .def("clear", &Searching::clear)
+            .def_prop_ro("bytes", &Searching::bytes);
+    }
+};
 
 }  // namespace
 
 void bind_search(nb::module_& module) {
     module.attr("MAX_PLIES") = MAX_PLIES;
-    module.def("dice_search_signature", [] {
-        const nb::gil_scoped_release released;
-        return backgammon::search_signature();
+    for_each_dice_game([&]<class Game> {
+        SearcherOf<Game>::bind(module_of<Game>(module),
+                               std::make_index_sequence<Game::HELP.size()>());
     });
-    auto game = nb::cast<nb::module_>(module.attr("backgammon"));
-    nb::class_<GuessNet>(game, "GuessNet").def("__init__", &make_guess, "layers"_a);
-    bind_searcher<BackgammonSearcher>(game).def(
-        "__init__", &make_searcher, "judge"_a, "chooser"_a, "guess"_a, "bearoff"_a = nb::none(),
-        "megabytes"_a = 16, "path"_a = "fastest", nb::keep_alive<1, 2>(), nb::keep_alive<1, 3>(),
-        nb::keep_alive<1, 4>(), nb::keep_alive<1, 5>());
-    auto abak = nb::cast<nb::module_>(module.attr("abak"));
-    bind_searcher<AbakSearcher>(abak).def("__init__", &make_abak_searcher, "judge"_a, "chooser"_a,
-                                          "guess"_a, "megabytes"_a = 16, "path"_a = "fastest",
-                                          nb::keep_alive<1, 2>(), nb::keep_alive<1, 3>(),
-                                          nb::keep_alive<1, 4>());
 }
 
 }  // namespace tablas

@@ -28,22 +28,6 @@ concept Stakes = requires(const S& stakes, const Chances& chances, typename S::V
     value.add(value, weight);
 };
 
-/// What a gammon adds to a win, and a backgammon to a gammon, in units of which a game won is worth
-/// one and a game lost minus one; then what they add to a loss. All are 1 where points count, and 0
-/// where only the win does, as at the last point of a match.
-struct Prices {
-    float win_gammon = 1, win_backgammon = 1, lose_gammon = 1, lose_backgammon = 1;
-
-    constexpr Prices swapped() const {
-        return {lose_gammon, lose_backgammon, win_gammon, win_backgammon};
-    }
-    constexpr float equity(const Chances& chances) const {
-        return 2 * chances.win - 1 + win_gammon * chances.win_gammon +
-               win_backgammon * chances.win_backgammon - lose_gammon * chances.lose_gammon -
-               lose_backgammon * chances.lose_backgammon;
-    }
-};
-
 /// Points, or a score at which gammons have other prices, without a cube.
 struct Cubeless {
     Prices prices;  // of who is to move at the root
@@ -59,7 +43,7 @@ struct Cubeless {
     constexpr Value ended(int points, bool) const { return {chances_of(points)}; }
     constexpr Value rolled(const Value& mean, bool) const { return mean; }
     constexpr float equity(const Value& value, bool turned) const {
-        return (turned ? prices.swapped() : prices).equity(value.chances);
+        return value.chances.equity(turned ? prices.swapped() : prices);
     }
 };
 static_assert(Stakes<Cubeless>);

@@ -9,6 +9,7 @@
 #include "abak/net.hpp"
 #include "base/rng.hpp"
 #include "tests/check.hpp"
+#include "tests/random_nets.hpp"
 
 namespace {
 
@@ -20,27 +21,13 @@ using abak::Net;
 
 constexpr std::size_t HIDDEN = 32;
 
-std::vector<float> random_floats(Rng& rng, std::size_t count) {
-    std::vector<float> found(count);
-    for (float& value : found) value = static_cast<float>(rng.below(2001)) / 4000.0f - 0.25f;
-    return found;
-}
-
 std::vector<LayerWeights> random_layers(Rng& rng) {
-    return {{HIDDEN, abak::INPUTS, random_floats(rng, HIDDEN * abak::INPUTS),
-             random_floats(rng, HIDDEN)},
-            {CLASSES, HIDDEN, random_floats(rng, CLASSES * HIDDEN), random_floats(rng, CLASSES)}};
+    return {test::random_layer(rng, HIDDEN, abak::INPUTS, 0.25f),
+            test::random_layer(rng, CLASSES, HIDDEN, 0.25f)};
 }
 
 std::vector<Board> random_boards(Rng& rng, std::size_t count) {
-    std::vector<Board> boards, plays(abak::MAX_SUCCESSORS);
-    Board board = abak::start();
-    while (boards.size() < count) {
-        boards.push_back(board);
-        const std::size_t made = abak::successors(board, random_roll(rng), plays);
-        board = made == 0 ? abak::start() : plays[rng.below(static_cast<std::uint32_t>(made))];
-    }
-    return boards;
+    return test::random_boards(rng, abak::start(), abak::MAX_SUCCESSORS, count);
 }
 
 /// Every input that is 1, nibble by nibble and point by point.

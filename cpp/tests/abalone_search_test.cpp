@@ -7,6 +7,7 @@
 
 #include "abalone/punctual.hpp"
 #include "abalone/search.hpp"
+#include "abalone/signature.hpp"
 #include "tests/abalone_starts.hpp"
 #include "tests/check.hpp"
 

@@ -10,6 +10,7 @@
 #include "base/rng.hpp"
 #include "dice/search.hpp"
 #include "tests/check.hpp"
+#include "tests/random_nets.hpp"
 
 namespace {
 
@@ -21,40 +22,25 @@ using backgammon::Evaluator;
 using Engine = Search<Evaluator, Cubeless>;
 using Answer = Found<Board, Cubeless::Value>;
 
-float random_float(Rng& rng, float size) {
-    return (static_cast<float>(rng.below(1u << 24)) / (1u << 23) - 1.0f) * size;
-}
-
-LayerWeights layer(Rng& rng, std::size_t outputs, std::size_t inputs, float size) {
-    LayerWeights made{outputs, inputs, {}, {}};
-    for (std::size_t i = 0; i < outputs * inputs; ++i) {
-        made.weights.push_back(random_float(rng, size));
-    }
-    for (std::size_t i = 0; i < outputs; ++i) made.bias.push_back(random_float(rng, 0.2f));
-    return made;
-}
-
 std::vector<LayerWeights> net_layers(Rng& rng) {
-    return {layer(rng, 16, backgammon::INPUTS, 0.3f), layer(rng, 16, 16, 0.5f),
-            layer(rng, 6, 16, 0.5f)};
+    return {test::random_layer(rng, 16, backgammon::INPUTS, 0.3f),
+            test::random_layer(rng, 16, 16, 0.5f), test::random_layer(rng, 6, 16, 0.5f)};
 }
 
 std::vector<LayerWeights> guess_layers(Rng& rng) {
-    return {layer(rng, GuessNet::HIDDEN, backgammon::GUESS_ROWS, 0.3f),
-            layer(rng, 1, GuessNet::HIDDEN, 0.1f)};
+    return {test::random_layer(rng, GuessNet::HIDDEN, backgammon::GUESS_ROWS, 0.3f),
+            test::random_layer(rng, 1, GuessNet::HIDDEN, 0.1f)};
 }
 
+/// Every fourth board of random games that go on.
 std::vector<Board> random_boards(Rng& rng, std::size_t count) {
-    std::vector<Board> boards, plays(backgammon::MAX_SUCCESSORS);
-    Board board = backgammon::start();
+    std::vector<Board> boards;
     while (boards.size() < count) {
-        const std::size_t made = backgammon::successors(board, random_roll(rng), plays);
-        if (made == 0) {
-            board = backgammon::start();
-            continue;
+        const auto game =
+            test::random_boards(rng, backgammon::start(), backgammon::MAX_SUCCESSORS, 4 * count);
+        for (std::size_t i = 3; i < game.size() && boards.size() < count; i += 4) {
+            if (outcome(game[i]) == 0) boards.push_back(game[i]);
         }
-        board = plays[rng.below(static_cast<std::uint32_t>(made))];
-        if (backgammon::outcome(board) == 0 && rng.below(4) == 0) boards.push_back(board);
     }
     return boards;
 }
@@ -65,8 +51,8 @@ struct Fixture {
     backgammon::Net net{net_layers(rng)};
     backgammon::Net other{net_layers(rng)};
     GuessNet guess{guess_layers(rng)};
-    Evaluator judge{net, guess, nullptr, Path::Portable};
-    Evaluator chooser{other, guess, nullptr, Path::Portable};
+    Evaluator judge{net, &guess, nullptr, Path::Portable};
+    Evaluator chooser{other, &guess, nullptr, Path::Portable};
     Cubeless stakes;
     std::atomic<bool> stop{false};
 
@@ -221,7 +207,7 @@ void guesses_are_the_same_on_every_path() {
     with.judge.guess(boards, plain, space);
     for (const Path path : {Path::Avx2, Path::Avx512}) {
         if (!offers(path)) continue;
-        Evaluator(with.net, with.guess, nullptr, path).guess(boards, fast, space);
+        Evaluator(with.net, &with.guess, nullptr, path).guess(boards, fast, space);
         CHECK(tally, plain == fast);
     }
     CHECK(tally, *std::max_element(plain.begin(), plain.end()) >

@@ -10,6 +10,7 @@
 #include "backgammon/net.hpp"
 #include "base/rng.hpp"
 #include "tests/check.hpp"
+#include "tests/random_nets.hpp"
 
 namespace {
 
@@ -21,40 +22,17 @@ using backgammon::Net;
 
 constexpr Path PATHS[] = {Path::Portable, Path::Avx2, Path::Avx512};
 
-float random_float(Rng& rng, float size) {
-    return (static_cast<float>(rng.below(1u << 24)) / (1u << 23) - 1.0f) * size;
-}
-
 std::vector<LayerWeights> random_layers(Rng& rng, std::vector<std::size_t> sizes) {
     std::vector<LayerWeights> layers;
     for (std::size_t i = 0; i + 1 < sizes.size(); ++i) {
-        LayerWeights layer{sizes[i + 1], sizes[i], {}, {}};
         const float size = i == 0 ? 0.3f : 2.0f / std::sqrt(static_cast<float>(sizes[i]));
-        for (std::size_t k = 0; k < sizes[i] * sizes[i + 1]; ++k) {
-            layer.weights.push_back(random_float(rng, size));
-        }
-        for (std::size_t k = 0; k < sizes[i + 1]; ++k) {
-            layer.bias.push_back(random_float(rng, 0.2f));
-        }
-        layers.push_back(layer);
+        layers.push_back(test::random_layer(rng, sizes[i + 1], sizes[i], size));
     }
     return layers;
 }
 
-/// Boards of random games, in order: neighbours are often a play apart.
 std::vector<Board> random_boards(Rng& rng, std::size_t count) {
-    std::vector<Board> boards, plays(backgammon::MAX_SUCCESSORS);
-    Board board = backgammon::start();
-    while (boards.size() < count) {
-        boards.push_back(board);
-        const std::size_t made = backgammon::successors(board, random_roll(rng), plays);
-        if (made == 0) {
-            board = backgammon::start();
-            continue;
-        }
-        board = plays[rng.below(static_cast<std::uint32_t>(made))];
-    }
-    return boards;
+    return test::random_boards(rng, backgammon::start(), backgammon::MAX_SUCCESSORS, count);
 }
 
 std::vector<double> plain_logits(const std::vector<LayerWeights>& layers, const Board& board) {

@@ -25,9 +25,9 @@ bool near(double a, double b, double within = 1e-5) {
     return std::abs(a - b) <= within;
 }
 
-/// Knows the end of a short bear-off: the chance to win of whoever rolls, by recursion.
-class Exact {
-  public:
+/// An evaluator that knows games that are over, and asks its own opinion() of the others.
+template <class Own>
+struct Judge {
     using Board = backgammon::Board;
     static constexpr std::size_t MAX_SUCCESSORS = backgammon::MAX_SUCCESSORS;
 
@@ -35,8 +35,16 @@ class Exact {
         for (std::size_t i = 0; i < boards.size(); ++i) {
             const int points = outcome(boards[i]);
             out[i] = points != 0 ? chances_of(points)
-                                 : Chances{static_cast<float>(win(boards[i])), 0, 0, 0, 0};
+                                 : static_cast<const Own*>(this)->opinion(boards[i]);
         }
+    }
+};
+
+/// Knows the end of a short bear-off: the chance to win of whoever rolls, by recursion.
+class Exact : public Judge<Exact> {
+  public:
+    Chances opinion(const Board& board) const {
+        return {static_cast<float>(win(board)), 0, 0, 0, 0};
     }
     double win(const Board& board) const {
         if (const int points = outcome(board); points != 0) return points > 0 ? 1 : 0;
@@ -59,18 +67,12 @@ class Exact {
 };
 
 /// Believes something that is not true: the side with fewer pips wins more often, by far too much.
-class Mistaken {
+class Mistaken : public Judge<Mistaken> {
   public:
-    using Board = backgammon::Board;
-    static constexpr std::size_t MAX_SUCCESSORS = backgammon::MAX_SUCCESSORS;
-
-    void evaluate(std::span<const Board> boards, std::span<Chances> out, Workspace&) const {
-        for (std::size_t i = 0; i < boards.size(); ++i) {
-            const int points = outcome(boards[i]);
-            const int ahead = backgammon::pips(boards[i].opp) - backgammon::pips(boards[i].own);
-            const auto win = static_cast<float>(std::clamp(0.3 + 0.1 * ahead, 0.0, 1.0));
-            out[i] = points != 0 ? chances_of(points) : Chances{win, win / 4, 0, 0.1f, 0};
-        }
+    Chances opinion(const Board& board) const {
+        const int ahead = backgammon::pips(board.opp) - backgammon::pips(board.own);
+        const auto win = static_cast<float>(std::clamp(0.3 + 0.1 * ahead, 0.0, 1.0));
+        return {win, win / 4, 0, 0.1f, 0};
     }
 };
 

@@ -3,8 +3,8 @@
 #include <cinttypes>
 #include <cstdio>
 
-#include "abalone/search.hpp"
-#include "backgammon/search_signature.hpp"
+#include "abalone/signature.hpp"
+#include "backgammon/signature.hpp"
 
 /// Prints the signatures of this build, of the rules, of the search of Abalone and of that of the
 /// dice games; builds are compared by them.

@@ -1,4 +1,4 @@
-#include "backgammon/search_signature.hpp"
+#include "backgammon/signature.hpp"
 
 #include <atomic>
 #include <cmath>
@@ -33,7 +33,7 @@ struct FixedNets {
     Net net{std::vector{random_layer(rng, 32, INPUTS, 0.2f), random_layer(rng, 6, 32, 0.6f)}};
     GuessNet guess{std::vector{random_layer(rng, GuessNet::HIDDEN, GUESS_ROWS, 0.2f),
                                random_layer(rng, 1, GuessNet::HIDDEN, 0.1f)}};
-    Evaluator evaluator{net, guess, nullptr, Path::Portable};
+    Evaluator evaluator{net, &guess, nullptr, Path::Portable};
 };
 
 }  // namespace

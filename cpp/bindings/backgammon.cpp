@@ -4,16 +4,20 @@
 #include <utility>
 #include <vector>
 
+#include "backgammon/evaluator.hpp"
+#include "backgammon/signature.hpp"
 #include "bindings/arrays.hpp"
-#include "bindings/bearoff_tables.hpp"
+#include "bindings/dice_arrays.hpp"
+#include "bindings/help.hpp"
+#include "bindings/net_arrays.hpp"
 
-// The border to Python for the bear-off tables.
+// The border to Python for what backgammon has for itself: the bear-off tables, the net that
+// guesses, and the signature of the search that all dice games share.
 namespace tablas {
 namespace {
 
 using namespace backgammon;
 
-constexpr std::size_t CHANCES = sizeof(Chances) / sizeof(float);
 constexpr std::size_t EQUITIES = sizeof(ExactEquities) / sizeof(float);
 
 nb::tuple build() {
@@ -75,10 +79,23 @@ nb::ndarray<nb::numpy, float> exact(const BearoffTables& tables, const Array& bo
     return looked_up(boards, EQUITIES, [&](const Board& b) { return tables.tables.exact(b); });
 }
 
+void make_guess(GuessNet* place, const LayerArrays& arrays) {
+    const std::vector<LayerWeights> layers = layers_of(arrays);
+    if (const char* reason = GuessNet::fault(layers, GUESS_ROWS)) {
+        value_error(std::string("layers: ") + reason);
+    }
+    new (place) GuessNet(layers);
+}
+
 }  // namespace
 
-void bind_bearoff(nb::module_& module) {
+void bind_backgammon(nb::module_& module) {
+    module.def("dice_search_signature", [] {
+        const nb::gil_scoped_release released;
+        return search_signature();
+    });
     auto game = nb::cast<nb::module_>(module.attr("backgammon"));
+    nb::class_<GuessNet>(game, "GuessNet").def("__init__", &make_guess, "layers"_a);
     game.def("build_bearoff", &build);
     nb::class_<BearoffTables>(game, "Bearoff")
         .def("__init__", &make_tables, "whole"_a, "first"_a, "two_sided"_a)
