@@ -8,6 +8,14 @@ import pytest
 
 from refusals_met import faults, met
 from server_running import Running
+from warm_start import WarmProcess, close_nursery
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _warm_starts():
+    Running.launch = WarmProcess
+    yield
+    close_nursery()
 
 
 @pytest.fixture(autouse=True)
@@ -47,9 +55,9 @@ def make_server(tmp_path):
             running.stop()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def club(tmp_path_factory):
-    """One server for all tests of a file that do it no harm."""
+    """One server for all tests that do it no harm."""
     running = Running(tmp_path_factory.mktemp("club") / "data", workers=0).start()
     yield running
     running.stop()

@@ -7,8 +7,6 @@ import json
 import random
 import re
 import sqlite3
-import subprocess
-import sys
 import tarfile
 from contextlib import closing
 
@@ -16,6 +14,7 @@ import asyncpg
 import httpx
 import pytest
 
+from command import tablas
 from server_backends import have_postgres, postgres
 from server_client import Guest
 from server_running import Running, fresh_address, run
@@ -24,16 +23,9 @@ PASSWORD = "a fine long password"
 
 
 def admin(data, *arguments, given=None, **settings):
-    """Run the command; gives what it says, its exit code first."""
+    """Run the command in this process; gives what it says, its exit code first."""
     flags = [f"--{name}={value}" for name, value in {"data": data, **settings}.items()]
-    done = subprocess.run(
-        [sys.executable, "-m", "tablas", "admin", *flags, *map(str, arguments)],
-        input=given,
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=180,
-    )
+    done = tablas("admin", *flags, *map(str, arguments), stdin=given or "")
     return done.returncode, done.stdout, done.stderr
 
 

@@ -30,6 +30,7 @@ from server_client import Guest
 from server_running import Running, eventually, run
 from software_passkey import SoftwarePasskey
 from tablas.server.settings import Settings
+from warm_start import ColdProcess
 
 ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "deploy"
@@ -101,7 +102,9 @@ def test_a_server_starts_with_the_settings_of_the_club(tmp_path):
     text = blocks("toml")[0].replace("/var/lib/tablas", str(tmp_path / "data"))
     config = tmp_path / "tablas.toml"
     config.write_text(text)
-    server = Running(tmp_path / "data", config=config, workers=0).start()
+    server = Running(tmp_path / "data", config=config, workers=0)
+    server.launch = ColdProcess
+    server.start()
     try:
         assert httpx.get(server.base + "/api/health").json() == {"status": "alive"}
         # On a local network without https the cookie has no prefix that http would refuse.

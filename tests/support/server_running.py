@@ -8,13 +8,12 @@ import itertools
 import os
 import re
 import signal
-import subprocess
-import sys
 import time
 from pathlib import Path
 from typing import Any
 
 from server_client import PATIENCE, Guest
+from warm_start import ColdProcess, WarmProcess
 
 MARKED = "listening on "
 
@@ -22,9 +21,12 @@ MARKED = "listening on "
 class Running:
     """`tablas serve` in a process of its own."""
 
+    # The tests set it to WarmProcess, which leaves the imports out of a start.
+    launch: type[ColdProcess | WarmProcess] = ColdProcess
+
     def __init__(self, data: Path, **settings: Any) -> None:
         self.data, self.settings = data, settings
-        self.process: subprocess.Popen[str] | None = None
+        self.process: ColdProcess | WarmProcess | None = None
         self.port = 0
         self.started_at = 0.0
         self.log = data / "server.log"
@@ -37,14 +39,13 @@ class Running:
         self.data.mkdir(parents=True, exist_ok=True)
         flags = [_flag(name.replace("_", "-"), value) for name, value in self.settings.items()]
         environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
-        log = self.log.open("a")
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "tablas", "serve", f"--data={self.data}", f"--port={self.port}",
-             "--trusted-proxies=127.0.0.1", "--messages-per-20s=100000",
-             "--requests-per-minute=100000", *flags],
-            stdout=subprocess.PIPE, stderr=log, text=True, env=environment,
-        )  # fmt: skip
-        log.close()
+        with self.log.open("a") as log:
+            self.process = self.launch(
+                ["serve", f"--data={self.data}", f"--port={self.port}",
+                 "--trusted-proxies=127.0.0.1", "--messages-per-20s=100000",
+                 "--requests-per-minute=100000", *flags],
+                environment, log,
+            )  # fmt: skip
         assert self.process.stdout
         for line in self.process.stdout:
             if found := re.search(rf"{MARKED}http://[^:]+:(\d+)", line):

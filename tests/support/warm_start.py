@@ -1,0 +1,188 @@
+"""Servers for the tests without waiting for their imports: a process that has them forks the rest.
+
+A start of `tablas serve` costs 1.7 s of processor time, and 1.5 s of it go into imports. The
+nursery is one process a test worker; it imports the server once and forks a child for each start,
+which runs the command with arguments, environment, folder and output of its own. The child is a
+process like any other: it can be killed, stopped and measured. What a start from nothing does, the
+tests that ask for `cold` look at.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import importlib
+import io
+import json
+import os
+import selectors
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from functools import cache
+from pathlib import Path
+from typing import IO
+
+
+class ColdProcess(subprocess.Popen[str]):
+    """`python -m tablas …` as anybody starts it."""
+
+    def __init__(self, arguments: list[str], environment: dict[str, str], log: IO[str]) -> None:
+        super().__init__(
+            [sys.executable, "-m", "tablas", *arguments],
+            stdout=subprocess.PIPE, stderr=log, text=True, env=environment,
+        )  # fmt: skip
+
+
+class WarmProcess:
+    """The same from the nursery; as much of Popen as the tests use."""
+
+    def __init__(self, arguments: list[str], environment: dict[str, str], log: IO[str]) -> None:
+        reading, writing = os.pipe()
+        self.stdout: IO[str] = io.TextIOWrapper(io.FileIO(reading), encoding="utf-8")
+        self.returncode: int | None = None
+        self._line = socket.socket(socket.AF_UNIX)
+        self._line.connect(str(nursery()[0]))
+        request = json.dumps([arguments, environment, str(Path.cwd())]).encode()
+        socket.send_fds(self._line, [len(request).to_bytes(4, "big")], [writing, log.fileno()])
+        self._line.sendall(request)
+        os.close(writing)
+        self.pid = int.from_bytes(received(self._line, 4), "big")
+
+    def wait(self, timeout: float | None = None) -> int:
+        if self.returncode is None:
+            self._line.settimeout(timeout)
+            code = received(self._line, 4)
+            self.returncode = int.from_bytes(code, "big", signed=True)
+            self._line.close()
+        return self.returncode
+
+    def poll(self) -> int | None:
+        if self.returncode is None:
+            with contextlib.suppress(BlockingIOError):
+                return self.wait(0)
+        return self.returncode
+
+    def send_signal(self, number: int) -> None:
+        if self.poll() is None:
+            os.kill(self.pid, number)
+
+    def kill(self) -> None:
+        self.send_signal(signal.SIGKILL)
+
+
+def received(line: socket.socket, size: int) -> bytes:
+    """So many bytes; the nursery sends them at once."""
+    data = line.recv(size, socket.MSG_WAITALL)
+    if len(data) != size:
+        raise ConnectionError("the nursery of the servers is gone")
+    return data
+
+
+@cache
+def nursery() -> tuple[Path, subprocess.Popen[bytes]]:
+    """The nursery of this process and its socket; it is started when it is first needed."""
+    path = Path(tempfile.mkdtemp(prefix="tablas-nursery-")) / "socket"
+    # Its standard input is a pipe that nobody writes to: it is closed when we are gone.
+    started = subprocess.Popen(
+        [sys.executable, __file__, str(path)], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    )
+    assert started.stdout
+    assert started.stdout.read(1), "the nursery of the servers did not start"
+    return path, started
+
+
+def close_nursery() -> None:
+    """End the nursery, if there is one, and every server that still runs."""
+    if nursery.cache_info().currsize:
+        nursery()[1].communicate()
+        nursery.cache_clear()
+
+
+class Nursery:
+    """Forks a server for each request, and tells how each of them ended."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.listener = socket.socket(socket.AF_UNIX)
+        self.listener.bind(str(path))
+        self.listener.listen()
+        self.children: dict[int, tuple[int, socket.socket]] = {}  # by the descriptor of a process
+
+    def run(self) -> list[str] | None:
+        """Look after the children until nobody needs us: None. In a child: its arguments."""
+        watched = selectors.DefaultSelector()
+        for inlet in (0, self.listener.fileno()):
+            watched.register(inlet, selectors.EVENT_READ)
+        os.write(1, b"\n")
+        while True:
+            for key, _ in watched.select():
+                if key.fd == 0:
+                    return None
+                if key.fd in self.children:
+                    watched.unregister(key.fd)
+                    self.ended(key.fd)
+                    continue
+                descriptor, arguments = self.born()
+                if arguments is not None:
+                    return arguments
+                watched.register(descriptor, selectors.EVENT_READ)
+
+    def born(self) -> tuple[int, list[str] | None]:
+        """Fork: a descriptor that tells of the child's end; in the child, its arguments."""
+        line, _ = self.listener.accept()
+        size, descriptors, _, _ = socket.recv_fds(line, 4, 2)
+        arguments, environment, folder = json.loads(received(line, int.from_bytes(size, "big")))
+        pid = os.fork()
+        if pid == 0:
+            settle_in(environment, folder, *descriptors)
+            return 0, arguments
+        for descriptor in descriptors:
+            os.close(descriptor)
+        line.sendall(pid.to_bytes(4, "big"))
+        watched = os.pidfd_open(pid)
+        self.children[watched] = pid, line
+        return watched, None
+
+    def ended(self, watched: int) -> None:
+        pid, line = self.children.pop(watched)
+        os.close(watched)
+        code = os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
+        with line, contextlib.suppress(OSError):  # whoever asked may be gone
+            line.sendall(code.to_bytes(4, "big", signed=True))
+
+    def close(self) -> None:
+        for pid, _ in self.children.values():
+            os.kill(pid, signal.SIGKILL)
+        self.path.unlink()
+        self.path.parent.rmdir()
+
+
+def settle_in(environment: dict[str, str], folder: str, out: int, errors: int) -> None:
+    """Give this forked process the surroundings that it would have been started in."""
+    for descriptor, place in ((os.open(os.devnull, os.O_RDONLY), 0), (out, 1), (errors, 2)):
+        os.dup2(descriptor, place)
+    os.closerange(3, os.sysconf("SC_OPEN_MAX"))
+    os.environ.clear()
+    os.environ.update(environment)
+    time.tzset()
+    os.chdir(folder)
+
+
+def main() -> None:
+    # What `tablas serve` imports; none of it starts a thread.
+    importlib.import_module("tablas.server.running")
+    from tablas.cli.main import main as command  # noqa: PLC0415
+
+    here = Nursery(Path(sys.argv[1]))
+    arguments = here.run()
+    if arguments is None:
+        here.close()
+    else:
+        command(arguments)
+
+
+if __name__ == "__main__":
+    main()
