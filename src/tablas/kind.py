@@ -32,8 +32,11 @@ class Notation(Protocol[P_contra, M]):
 
     def write(self, position: P_contra, play: M) -> str: ...
 
-    def read(self, position: P_contra, dice: Dice | None, text: str) -> M:
-        """The legal play that `text` means; raises NotationError or IllegalAction."""
+    def read(self, position: P_contra, dice: Dice | None, text: str, side: Side | None = ...) -> M:
+        """The legal play that `text` means; raises NotationError or IllegalAction.
+
+        `side` is who moves, for names of places that depend on it.
+        """
 
 
 class Formats(Protocol[P]):
@@ -151,6 +154,7 @@ class Kind(Generic[P, M]):
     ejected: Callable[[P], tuple[int, int]]
     remarks: Callable[[P, Dice, M], Sequence[Reason]] | None = None
     letters: Words | None = None  # what the letters of its plays and boards mean
+    write_nb: Callable[[P, M, Side], str] | None = None  # with the N/B names of sheet 003
 
     @property
     def start_names(self) -> tuple[str, ...]:

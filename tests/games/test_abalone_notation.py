@@ -167,7 +167,7 @@ def test_an_illegal_move_names_the_rule_and_the_position() -> None:
         " in 5/6/7/8/bbbwww3/8/7/6/5 b 0-0 0"
     )
     with pytest.raises(IllegalAction, match="in 5/6/7/8/wwwbbb3/8/7/6/5 w 0-0 0"):
-        notation.read(here, None, "e1e2", turn=Side.WHITE)
+        notation.read(here, None, "e1e2", Side.WHITE)
 
 
 @given(ODD)

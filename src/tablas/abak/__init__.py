@@ -40,6 +40,7 @@ KIND: Final[Kind[Position, Play]] = Kind(
     ejects=lambda _position, _play: False,
     ejected=lambda _position: (0, 0),
     remarks=remarks.reasons,
+    write_nb=notation.write_nb,
     letters=Words(
         "In Abak a play names the checkers: S8/5 N6/5. White has capitals, Black small letters:\n"
         "S soldier · G guard · D druid · N general · E even wounded · O odd wounded",

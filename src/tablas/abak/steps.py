@@ -12,11 +12,11 @@ from typing import Any
 from tablas.abak import reasons
 from tablas.abak.formats import points_text
 from tablas.abak.movements import Turn, begun, ended, moved, settled, steps
-from tablas.abak.notation import MARKS
 from tablas.abak.position import BAR, GENERAL, OFF, Play, Position, Step, is_own
 from tablas.abak.reasons import class_name, point_name
 from tablas.abak.refusals import why_not_now
 from tablas.abak.rules import plays
+from tablas.abak.short_plays import MARKS
 from tablas.abak.stacks import run
 from tablas.dicegame.graph import Json, ReasonTable, TurnNode, turn_graph
 from tablas.dicegame.spelling import number_name

@@ -143,7 +143,7 @@ def _read_moves(
             elif token["result"]:
                 result = token["result"]
             else:
-                move = reader(setup.position, None, token["move"], turn=setup.mover)
+                move = reader(setup.position, None, token["move"], setup.mover)
                 moves.append(move)
                 setup = formats.after(setup, rules.after(setup.position, move))
     return tuple(moves), result

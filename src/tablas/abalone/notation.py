@@ -38,11 +38,12 @@ def write(position: Position, play: Move, *, mark: bool = False) -> str:
     return f"{ends}{NEXT[play.direction][ends[:2]]}{ejected}"
 
 
-def read(position: Position, dice: Dice | None, text: str, *, turn: Side = Side.BLACK) -> Move:
+def read(position: Position, dice: Dice | None, text: str, side: Side | None = None) -> Move:
     """The legal move that `text` is in Aba-Pro, in any case, with or without a trailing `x`.
 
-    There are no dice in Abalone; `turn` only gives the marbles their colours in a message.
+    There are no dice in Abalone; `side` only gives the marbles their colours in a message.
     """
+    turn = side or Side.BLACK
     cells = _cells(text, r"(?:[a-i][1-9]){2,3}x?", _ABA_PRO)
     first, target = cells[0], cells[-1]
     if len(cells) == 3:
@@ -101,9 +102,7 @@ def write_nacre(position: Position, play: Move) -> str:  # noqa: ARG001
     return f"{play.tail}{NEXT[play.direction][play.head]}"
 
 
-def read_nacre(
-    position: Position, dice: Dice | None, text: str, *, turn: Side = Side.BLACK
-) -> Move:
+def read_nacre(position: Position, dice: Dice | None, text: str, side: Side | None = None) -> Move:
     """The only legal move that `text` can be in Nacre, in any case; an `x` says nothing.
 
     Writers differ on which end of a row comes first. From the other end, three marbles have the
@@ -111,6 +110,7 @@ def read_nacre(
     step always is that step. A push may also end with the cell that the pushed marbles reach, as
     PlayStrategy shows it.
     """
+    turn = side or Side.BLACK
     first, target = _cells(text, r"[a-i][1-9]x?[a-i][1-9]x?", _NACRE)
     if outcome(position):
         raise _illegal(position, text, reasons.OVER, turn)

@@ -44,4 +44,5 @@ KIND: Final[Kind[Position, Play]] = Kind(
     stuck=rules.stuck,
     ejects=lambda _position, _play: False,
     ejected=lambda _position: (0, 0),
+    write_nb=notation.write_nb,
 )

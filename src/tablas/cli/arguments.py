@@ -12,7 +12,7 @@ import click
 from tablas import games
 from tablas.errors import TablasError
 from tablas.kind import Kind
-from tablas.values import Dice, Setup
+from tablas.values import Dice, Setup, Side
 from tablas.words import Language
 
 
@@ -58,6 +58,17 @@ start_option = click.option(
     "--start", metavar="NAME", help="A named start, such as nackgammon or german-daisy."
 )
 dice_option = click.option("--dice", type=DiceText(), help="The roll, such as 31.")
+names_option = click.option(
+    "--names",
+    type=click.Choice(["numbers", "nb"]),
+    default="numbers",
+    help="Points by number, or by the N/B names of the sheet (dice games).",
+)
+turn_option = click.option(
+    "--turn",
+    type=click.Choice([side.value for side in Side]),
+    help="Who moves, where the position leaves it open.",
+)
 json_option = click.option("--json", "as_json", is_flag=True, help="Answer as one JSON object.")
 
 
@@ -89,8 +100,31 @@ def default_colour() -> bool:
     return sys.stdout.isatty() and not os.environ.get("NO_COLOR")
 
 
-def read_setup(kind: Kind[Any, Any], position: str | None, start: str | None) -> Setup[Any]:
-    """The set-up that the arguments mean: a text, a named start, or the usual start."""
+def written(kind: Kind[Any, Any], setup: Setup[Any], play: Any, names: str) -> str:
+    """A play of whoever moves in `setup`, with the names of places that were asked for."""
+    if names == "numbers":
+        return kind.notation.write(setup.position, play)
+    if kind.write_nb is None:
+        raise click.UsageError(f"--names: {kind.name} has no N/B names")
+    return kind.write_nb(setup.position, play, setup.mover)
+
+
+def read_setup(
+    kind: Kind[Any, Any], position: str | None, start: str | None, turn: str | None = None
+) -> Setup[Any]:
+    """The set-up that the arguments mean: a text, a named start, or the usual start.
+
+    `turn` says who moves where that is open; a set-up that says otherwise is refused.
+    """
+    setup = _read_setup(kind, position, start)
+    if turn is None or setup.turn is Side(turn):
+        return setup
+    if setup.turn is not None:
+        raise click.UsageError(f"--turn: found {turn!r}, but {setup.turn.value} moves here")
+    return Setup(setup.position, Side(turn), setup.quiet)
+
+
+def _read_setup(kind: Kind[Any, Any], position: str | None, start: str | None) -> Setup[Any]:
     if position is not None and start is not None:
         raise click.UsageError("give a position or --start, not both")
     if position is not None:

@@ -57,7 +57,7 @@ def explain(
         refuse_game(kind, lambda game: game.remarks is not None)
     setup = read_setup(kind, position, None)
     roll = dice or needed_dice(kind, position)
-    read = kind.notation.read(setup.position, roll, play)
+    read = kind.notation.read(setup.position, roll, play, setup.mover)
     remarks = kind.remarks(setup.position, roll, read)
     if as_json:
         answer = {

@@ -12,9 +12,12 @@ from tablas.cli.arguments import (
     dice_option,
     game_argument,
     json_option,
+    names_option,
     position_argument,
     read_setup,
     start_option,
+    turn_option,
+    written,
 )
 from tablas.cli.asked import needed_dice
 from tablas.cli.jsonl import answers
@@ -27,6 +30,8 @@ from tablas.values import Dice, Setup
 @position_argument
 @start_option
 @dice_option
+@names_option
+@turn_option
 @json_option
 @click.option("--jsonl", is_flag=True, help="Answer JSON lines from standard input, one by one.")
 def moves(
@@ -34,6 +39,8 @@ def moves(
     position: str | None,
     start: str | None,
     dice: Dice | None,
+    names: str,
+    turn: str | None,
     as_json: bool,
     jsonl: bool,
 ) -> None:
@@ -43,6 +50,7 @@ def moves(
     Examples:
       tablas moves backgammon --dice 31
       tablas moves abak 'ED/OS/3/sssn/1/sgs/3/SSGS/ssgs/3/SGS/1/SSSN/3/os/ed -/- -/- w' --dice 66
+      tablas moves backgammon --dice 31 --names nb --turn black
       tablas moves abalone --start standard --json
       echo '{"id": "4HPwATDgc/ABMA", "dice": [3, 1]}' | tablas moves backgammon --jsonl
     """
@@ -52,10 +60,10 @@ def moves(
         for answer in answers(kind, sys.stdin.buffer):
             click.echo(answer)
         return
-    setup = read_setup(kind, position, start)
+    setup = read_setup(kind, position, start, turn)
     if kind.dice and dice is None:
         dice = needed_dice(kind, position)
-    plays = listed(kind, setup, dice)
+    plays = listed(kind, setup, dice, names)
     if as_json:
         fields = {
             "game": kind.name,
@@ -70,7 +78,7 @@ def moves(
         click.echo(play)
 
 
-def listed(kind: Kind[Any, Any], setup: Setup[Any], dice: Dice | None) -> list[str]:
+def listed(kind: Kind[Any, Any], setup: Setup[Any], dice: Dice | None, names: str) -> list[str]:
     """The plays as text, sorted."""
     plays = kind.rules.plays(setup.position, dice)
-    return sorted(kind.notation.write(setup.position, play) for play in plays.values())
+    return sorted(written(kind, setup, play, names) for play in plays.values())

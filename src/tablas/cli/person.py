@@ -155,5 +155,5 @@ def _explain(table: Table, text: str) -> None:
     if state.phase is not Phase.TO_PLAY or not text:
         table.say(phrases.NOT_NOW)
         return
-    table.kind.notation.read(state.position, state.dice, text)  # tells by its error
+    table.kind.notation.read(state.position, state.dice, text, state.turn)  # tells by its error
     table.say(phrases.LEGAL)

@@ -158,7 +158,7 @@ class Table:
 
     def play(self, side: Side, text: str) -> None:
         state = self.game.state
-        play = self.kind.notation.read(state.position, state.dice, text)
+        play = self.kind.notation.read(state.position, state.dice, text, side)
         was = self.game
         self.apply(Played(side, play))
         self.before.append(was)

@@ -14,6 +14,7 @@ from tablas.cli.arguments import (
     language_option,
     read_setup,
     start_option,
+    turn_option,
 )
 from tablas.cli.asked import needed_dice
 from tablas.errors import IllegalAction
@@ -30,6 +31,7 @@ LEGAL = Words("legal", "legal")
 @click.option("--position", help="A position text; by default the start.")
 @start_option
 @dice_option
+@turn_option
 @language_option
 @json_option
 def why(
@@ -38,6 +40,7 @@ def why(
     position: str | None,
     start: str | None,
     dice: Dice | None,
+    turn: str | None,
     language: Language,
     as_json: bool,
 ) -> None:
@@ -48,14 +51,15 @@ def why(
     \b
     Examples:
       tablas why backgammon 13/7 --dice 61
+      tablas why backgammon B12-B8 --dice 31 --turn white
       tablas why abak N6/9 --dice 31 --lang es
     """
-    setup = read_setup(kind, position, start)
+    setup = read_setup(kind, position, start, turn)
     if kind.dice and dice is None:
         dice = needed_dice(kind, position)
     reason: Reason | None = None
     try:
-        kind.notation.read(setup.position, dice, play)
+        kind.notation.read(setup.position, dice, play, setup.mover)
     except IllegalAction as error:
         reason = error.reason
     if as_json:

@@ -94,7 +94,14 @@ def _movement(path: list[str], side: Side | None) -> Movement:
 def _place(name: str, side: Side | None) -> int:
     if name in _WORDS:
         return _WORDS[name]
-    if name[0] not in "nb":
-        return int(name)
+    return nb_place(name, side) if name[0] in "nb" else int(name)
+
+
+def nb_place(name: str, side: Side | None) -> int:
+    """The place that sheet 003 calls `name`, as the mover numbers it.
+
+    >>> nb_place("n1", Side.WHITE), nb_place("b1", Side.WHITE)
+    (24, 1)
+    """
     near = "b" if side is Side.WHITE else "n"
     return int(name[1:]) if name[0] == near else BAR - int(name[1:])

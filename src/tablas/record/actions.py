@@ -79,7 +79,7 @@ def read_action(state: State[Any, Any], line: Reader) -> Action[Any]:
             return Rolled(side, Dice(high, low))
         case "played":
             text = line.text("play")
-            return Played(side, state.kind.notation.read(state.position, state.dice, text))
+            return Played(side, state.kind.notation.read(state.position, state.dice, text, side))
         case "resigned":
             return Resigned(side, line.integer("level", 1, 3))
         case "granted":

@@ -43,7 +43,7 @@ class Placed:
     def after(self, text: str) -> Placed:
         """The position after a move in Aba-Pro."""
         position = self.setup.position
-        move = notation.read(position, None, text, turn=self.setup.mover)
+        move = notation.read(position, None, text, self.setup.mover)
         reached = formats.after(self.setup, rules.after(position, move))
         return Placed(reached, (*self.history, position) if reached.quiet else ())
 
