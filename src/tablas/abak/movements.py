@@ -1,7 +1,7 @@
 """Single movements within a turn: who may move, where to, and what the turn remembers.
 
-Here stand the rulings A1 (`entrants`) and A6 (`general_after`). The landing is in `stacks.py`;
-`refusals.py` says in words why a movement is not among those found here.
+Here stand the rulings A1 (`entrants`), A6 and A13 (`general_after`), A11 (`others_home`). The
+landing is in `stacks.py`; `refusals.py` says in words why a movement is not among those found here.
 """
 
 from __future__ import annotations
@@ -123,13 +123,19 @@ def may_go_back(turn: Turn) -> bool:
 
 
 def others_home(points: tuple[str, ...]) -> bool:
-    """Whether every checker on the points but the general is in home, trapped ones counted."""
+    """Whether every checker on the points but the general is in home, trapped ones counted.
+
+    What is borne off stands on no point, and so counts as home (A11).
+    """
     away = "".join(points[7:]).replace(GENERAL, "")
     return away == away.lower()
 
 
 def general_after(general: General, source: int, target: int) -> General:
-    """What the general has done after this movement; bearing it off counts as forward (A6)."""
+    """What the general has done after this movement; bearing it off counts as forward (A6).
+
+    Entering leaves the way back open for the rest of the turn (A13).
+    """
     if source == BAR:
         return general
     return General.WENT_BACK if target > source else General.WENT_FORWARD

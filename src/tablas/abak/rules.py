@@ -2,7 +2,8 @@
 
 Sources: `docs/rules/abak.en.md`; section names in comments are those of that page. The rulings:
 A1 `movements.entrants` · A2 `stacks.ATTACKERS` · A3 `stacks.traps` · A4 `stacks.fits` ·
-A5 `stacks.landing` · A6 `movements.general_after`.
+A5 `stacks.landing` · A6, A13 `movements.general_after` · A7 `tablas.play.endings.locked` ·
+A8, A9, A10 `stacks.fits` · A11 `movements.others_home` · A12 `dicegame.turn.ends_of_turn`.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """What an arrival does to a stack: the landing rules of Abak ("A movement", 4 and 5).
 
-Here stand the rulings A2, A3, A4 and A5. A landing that is not allowed gives the reason,
+Here stand the rulings A2 to A5 and A8 to A10. A landing that is not allowed gives the reason,
 still without the name of the point.
 """
 
@@ -14,7 +14,7 @@ from tablas.abak.position import DRUID, GUARD, TEAM, Effect
 from tablas.words import Reason
 
 LIMIT: Final = 5
-"""At most this many checkers on a point, both colours counted."""
+"""At most this many on a point, both colours counted, homes too (A8); a guard counts one (A9)."""
 
 MIDFIELD: Final = range(7, 19)
 
@@ -51,7 +51,7 @@ def traps(letter: str, midfield: bool) -> bool:
 def fits(stack: str, *, arriving: int, leaving: int) -> bool:
     """The limit counts who stands there when the movement, or the assault (A4), is over.
 
-    So a hit, which replaces a checker, is possible on a full point, and nothing else is.
+    So a hit, which replaces a checker, is possible on a full point, and nothing else is (A10).
     """
     return len(stack) + arriving - leaving <= LIMIT
 

@@ -22,9 +22,10 @@ def ends_of_turn(
     """Every state in which the turn may end, each with one way to reach it.
 
     `expand(state, die)` gives the single movements with that die. A turn may only end in a
-    `settled` state (in Abak not between the two halves of an assault). "Must play" of the
-    backgammon rules: both numbers if any way allows it; if either number can be played but not
-    both, the larger; with doubles as many as possible; no passing while anything can move.
+    `settled` state (in Abak not between the two halves of an assault, which must be played where
+    only it uses the most dice: ruling A12). "Must play" of the backgammon rules: both numbers if
+    any way allows it; if either number can be played but not both, the larger; with doubles as
+    many as possible; no passing while anything can move.
 
     >>> coins = lambda total, die: [(die, total + die)] if total + die <= 7 else []
     >>> ends_of_turn(0, Dice(6, 5), coins), ends_of_turn(0, Dice(2, 2), coins)
