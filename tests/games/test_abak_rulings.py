@@ -46,7 +46,7 @@ def test_a12_an_assault_is_compulsory_where_only_it_plays_both_dice():
     # The soldiers on 9 and 8 can play 4 and 3 only together, on the lone guard on 5.
     only = at("s/14/S/S/2/g/ss/ss/ss/1 -/- DEGGNOSSSSSSS/degnoss w")
     plays = list(rules.plays(only, Dice(4, 3)).values())
-    assert {notation.write(only, play) for play in plays} == {"S9/5+ S8/5*", "S8/5+ S9/5*"}
+    assert {notation.write(only, play) for play in plays} == {"S9/5+ S8/5*"}
 
 
 def test_a13_after_entering_the_general_may_go_back():
