@@ -133,9 +133,16 @@ async def drifts(numbers: Numbers, end: float) -> None:
 
 
 async def load(
-    server: Running, path: str, games: int, rate: float, seconds: float, dice: str
+    server: Running,
+    path: str,
+    games: int,
+    rate: float,
+    seconds: float,
+    dice: str,
+    *,
+    graph: bool = False,
 ) -> Numbers:
-    """Open all tables, play for so long, close."""
+    """Open all tables, play for so long, close; with `graph` as browsers do, else as programs."""
     numbers = Numbers(path)
     kinds = ("backgammon", "abak", "abalone")
     seats: list[tuple[Seat, str]] = []
@@ -149,7 +156,7 @@ async def load(
         agreement = {"game": kind, "dice": dice, "time": "fischer 30+10"}
         offer = await white.post("/api/offers", agreement=agreement, side="white", invitation=True)
         began = await black.post(f"/api/offers/{offer['id']}/accept")
-        seats += [(await guest.sit(began["game"]), kind) for guest in (white, black)]
+        seats += [(await guest.sit(began["game"], graph=graph), kind) for guest in (white, black)]
     gc.collect()
     gc.disable()  # looking for garbage among all frames heard takes this client a third of a second
     before, start = server.cpu_seconds(), time.monotonic()
@@ -223,6 +230,7 @@ def main() -> int:
     parser.add_argument("--dice", choices=["server", "fair"], default="server")
     parser.add_argument("--path", choices=["both", *PATHS], default="both")
     parser.add_argument("--rounds", type=int, default=1, help="how often each way is measured")
+    parser.add_argument("--graph", action="store_true", help="legal steps as browsers get them")
     chosen = parser.parse_args()
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, max(soft, 8192)), hard))
@@ -243,9 +251,8 @@ def measure(path: str, chosen: argparse.Namespace) -> Numbers:
             fast_sockets=PATHS[path],
         ).start()  # fmt: skip
         try:
-            return asyncio.run(
-                load(server, path, chosen.games, chosen.rate, chosen.seconds, chosen.dice)
-            )
+            plan = chosen.games, chosen.rate, chosen.seconds, chosen.dice
+            return asyncio.run(load(server, path, *plan, graph=chosen.graph))
         finally:
             server.stop()
 

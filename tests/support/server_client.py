@@ -75,15 +75,24 @@ class Seat:
     numbers = itertools.count(1)
 
     def __init__(
-        self, guest: Guest, game: str, *, auto_dice: bool = True, pong_delay: float = 0.0
+        self,
+        guest: Guest,
+        game: str,
+        *,
+        auto_dice: bool = True,
+        pong_delay: float = 0.0,
+        graph: bool = False,
     ) -> None:
         self.guest, self.game = guest, game
+        self.wants_graph = graph
         self.pong_delay = pong_delay
         self._pongs: set[asyncio.Task[None]] = set()
         self.auto_dice = auto_dice
         self.chains: dict[str, Chain] = {}  # by dealing and side
         self.n = 0
         self.state: Frame = {}
+        self.may: Frame = {}  # by side
+        self.graph: Frame | None = None
         self.sides: list[str] = []
         self.events: list[Frame] = []
         self.frames: list[Frame] = []
@@ -99,8 +108,9 @@ class Seat:
 
     async def connect(self, since: int | None = None) -> None:
         url = f"{self.guest.base.replace('http', 'ws', 1)}/socket/{self.game}"
+        url += f"?graph={str(self.wants_graph).lower()}"
         if since is not None:
-            url += f"?since={since}"
+            url += f"&since={since}"
         headers = dict(self.guest.http.headers)
         extra = {"cookie": self.guest.cookie, "origin": self.guest.base}
         for name in ("x-forwarded-for", "authorization"):
@@ -199,8 +209,10 @@ class Seat:
                 task.add_done_callback(self._pongs.discard)
         self.n = max(self.n, frame["n"])
         self.sides = frame.get("you", self.sides)
+        self.may = frame.get("may", self.may)
         if "state" in frame:
             self.state = frame["state"]
+            self.graph = frame.get("graph")
             self.state_at = time.monotonic()
             with contextlib.suppress(websockets.ConnectionClosed):
                 await self._make_dice()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 from tablas.play import refusals
 from tablas.play.actions import (
@@ -25,10 +25,10 @@ from tablas.play.actions import (
     Skipped,
     Took,
 )
-from tablas.play.clock import MINUTE
+from tablas.play.clock import MINUTE, SECOND
 from tablas.play.endings import repeats_too_often
 from tablas.play.state import Phase, State
-from tablas.values import DICE_FACES, Side
+from tablas.values import DICE_FACES, Dice, Side
 from tablas.words import Reason
 
 P = TypeVar("P")
@@ -38,6 +38,41 @@ LARGEST_GRANT: Final = 10 * MINUTE
 
 InTurn = Rolled | Played[M] | Skipped | Doubled | Took | Dropped | Beavered | Raccooned
 """What only the player to act may do; the other actions are offers, answers and the flag."""
+
+# One example of each action; whether a roll or an offer is due does not depend on what it says.
+IN_TURN: Final[dict[tuple[Phase, Side], tuple[Action[Any], ...]]] = {
+    (phase, side): actions
+    for side in Side
+    for phase, actions in (
+        (Phase.TO_ROLL, (Rolled(side, Dice(2, 1)), Skipped(side), Doubled(side))),
+        (Phase.TO_ANSWER, (Took(side), Dropped(side), Beavered(side), Raccooned(side))),
+    )
+}
+AT_ANY_TIME: Final[dict[Side, tuple[Action[Any], ...]]] = {
+    side: (
+        Resigned(side, 1), ResignationAccepted(side), ResignationRefused(side),
+        DrawOffered(side), DrawAccepted(side), DrawDeclined(side), Granted(side, SECOND),
+    )
+    for side in Side
+}  # fmt: skip
+
+
+def open_to(state: State[P, M], side: Side, now: int | None) -> list[type[Action[M]]]:
+    """What `side` may do now; how high to resign and which play, the game and its rules say."""
+    if state.result or (state.clock and now is not None and state.clock.flag(now)):
+        return []
+    actions = AT_ANY_TIME[side]
+    if state.to_act is side:
+        actions += IN_TURN.get((state.phase, side), ())
+    allowed = [type(one) for one in actions if _why_not_now(state, one) is None]
+    if state.to_act is side and state.phase is Phase.TO_PLAY and not state.resignation:
+        allowed.append(Played)
+    return allowed
+
+
+def levels_to_resign(state: State[P, M]) -> tuple[int, ...]:
+    """How high a game can be given up."""
+    return (1, 2, 3) if state.kind.dice else (1,)
 
 
 def why_refused(state: State[P, M], action: Action[M], now: int | None) -> Reason | None:
@@ -49,9 +84,14 @@ def why_refused(state: State[P, M], action: Action[M], now: int | None) -> Reaso
     fallen = state.clock.flag(now) if state.clock and now is not None else None
     if fallen and not isinstance(action, Flagged):
         return _about(refusals.FLAG_FELL, fallen)
+    if isinstance(action, Flagged):
+        return None if fallen is action.side else _about(refusals.FLAG_UP, action.side)
+    return _why_not_now(state, action)
+
+
+def _why_not_now(state: State[P, M], action: Action[M]) -> Reason | None:
+    """The same while the game goes on and nobody's flag has fallen."""
     match action:
-        case Flagged(side):
-            return None if fallen is side else _about(refusals.FLAG_UP, side)
         case OpeningRolled(white, black):
             return _why_no_opening(state, white, black)
         case Resigned(_, level):
@@ -63,6 +103,8 @@ def why_refused(state: State[P, M], action: Action[M], now: int | None) -> Reaso
         case ResignationAccepted(side) | ResignationRefused(side):
             offered = state.resignation and state.resignation[0] is side.other
             return None if offered else refusals.NO_OFFER
+        case Flagged():
+            raise AssertionError("a flag is a matter of the clock")
     return _why_not_in_turn(state, action)
 
 
@@ -138,7 +180,7 @@ def _why_no_resignation(state: State[P, M], level: int) -> Reason | None:
         return refusals.ONE_OFFER
     if state.phase is Phase.OPENING:
         return refusals.NOT_NOW.about(expected=state.phase.value)
-    if level not in ((1, 2, 3) if state.kind.dice else (1,)):
+    if level not in levels_to_resign(state):
         return refusals.LEVEL
     return None
 

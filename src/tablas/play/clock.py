@@ -104,6 +104,12 @@ class Clock:
         left = self.left[_index(side)]
         return max(0, left - self._charge(now)) if side is self.running else left
 
+    def free(self, now: int) -> int:
+        """What is left at `now` of the delay in which a turn costs nothing; 0 on other clocks."""
+        if self.control.timing is not Timing.DELAY or self.running is None:
+            return 0
+        return max(0, self.control.extra - self._elapsed(now))
+
     def flag(self, now: int) -> Side | None:
         """The side whose time is used up, if any."""
         running = self.running

@@ -18,6 +18,7 @@ BUDGETS: Final[dict[Speed | None, int]] = {
     Speed.CLASSICAL: 180 * SECOND,
     None: 180 * SECOND,  # no clock
 }
+LEAST_BUDGET: Final = min(BUDGETS.values()) // 4  # a guest's who stands worse
 
 
 def budget(table: Table, side: Side, *, anonymous: bool) -> int:

@@ -12,7 +12,6 @@ from typing import Any
 
 from tablas.games import kind
 from tablas.play.actions import Played
-from tablas.play.allowed import why_no_double
 from tablas.play.fold import happened
 from tablas.play.game import Game
 from tablas.play.state import Phase, State
@@ -41,14 +40,6 @@ def position(state: State[Any, Any]) -> Fields:
 @lru_cache(maxsize=4096)
 def _shown(name: str, setup: Setup[Any]) -> tuple[str, Fields]:
     return kind(name).formats.write(setup), kind(name).board.position_json(setup)
-
-
-def may_double(table: Table) -> bool:
-    """Whether the player on roll could turn the cube instead."""
-    state = table.game.state
-    if not table.playing or state.phase is not Phase.TO_ROLL or state.turn is None:
-        return False
-    return state.kind.dice and why_no_double(state, state.turn) is None
 
 
 def last_play(game: Game[Any, Any]) -> Fields | None:

@@ -1,23 +1,33 @@
-"""What a room's seats are shown: events with the state behind them, or the state alone."""
+"""What a room's seats are shown: events with the state behind them, or the state alone.
+
+The state is the same for everybody and encoded once. What a seat may do goes only to whoever
+plays, and the legal steps only to whoever is to play and has not done without them.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Final
 
-from tablas.server.play.protocol import frame
+from msgspec import Raw
+
+from tablas.server.play import boards
+from tablas.server.play.may import may
+from tablas.server.play.protocol import encoded, frame
 from tablas.server.play.seats import TableSeat
 from tablas.server.play.view import view
 from tablas.server.storage.store import Event
+from tablas.values import Side
 
 if TYPE_CHECKING:
     from tablas.server.play.room import Room
 
 MOST_REPLAYED: Final = 400  # events; a client that missed more gets the state alone
+Fields = dict[str, Any]
 
 
 class Broadcast:
-    """The frames of one room, each encoded once for everybody who gets it."""
+    """The frames of one room, each encoded once for everybody who gets the same."""
 
     def __init__(self, room: Room) -> None:
         self._room = room
@@ -25,14 +35,15 @@ class Broadcast:
     def events(self, new: list[Event], seats: Iterable[TableSeat]) -> None:
         """Show events; the state comes with the last of them."""
         for event in new:
-            fields: dict[str, Any] = {"event": event.body, "at": event.at}
+            fields: Fields = {"event": event.body, "at": event.at}
             if event.client_id:
                 fields["id"] = event.client_id.partition(":")[2]
             if event is new[-1]:
-                fields["state"] = self.state()
-            text = frame("event", event.seq, **fields)
-            for seat in seats:
-                seat.send(text)
+                self.send("event", event.seq, seats, **fields, state=self.state())
+            else:
+                text = frame("event", event.seq, **fields)
+                for seat in seats:
+                    seat.send(text)
 
     async def since(self, seat: TableSeat, since: int | None) -> None:
         """What a client that has seen everything up to `since` still needs."""
@@ -44,17 +55,46 @@ class Broadcast:
             missed = await self._room.rooms.store.events(self._room.row.id, since)
             # What another process stored meanwhile is shown to everybody when it is folded.
             self.events([event for event in missed if event.seq <= last], (seat,))
-        seat.send(frame("resumed", last, state=self.state(), you=you(seat)))
+        self.send("resumed", last, (seat,), state=self.state(), you=you(seat))
 
-    def state(self) -> dict[str, Any]:
-        return view(self._room.table, self._room.now())
+    def send(self, name: str, n: int, seats: Iterable[TableSeat], **fields: Any) -> None:
+        """One frame to each, with what it may do; nobody waits for the legal steps of another."""
+        allowed = self.allowed(seats)
+        texts: dict[tuple[frozenset[Side], bool], str] = {}
+        for seat in sorted(seats, key=lambda seat: _plays_by_graph(seat, allowed)):
+            key = seat.acts, seat.graph
+            if key not in texts:
+                texts[key] = frame(name, n, **fields, **self._own(seat, allowed))
+            seat.send(texts[key])
+
+    def state(self) -> Raw:
+        return Raw(encoded(view(self._room.table, self._room.now())))
 
     def state_frame(self, seat: TableSeat) -> str:
         room = self._room
         return frame(
             "state", room.table.seq, game=room.row.public(), state=self.state(), you=you(seat),
-            presence=room.presence.public(),
+            presence=room.presence.public(), **self._own(seat, self.allowed((seat,))),
         )  # fmt: skip
+
+    def allowed(self, seats: Iterable[TableSeat]) -> dict[Side, Fields]:
+        """What each side may do that somebody of these plays."""
+        room, sides = self._room, {side for seat in seats for side in seat.acts}
+        now, absent = room.now(), room.presence.gone() if sides else frozenset[Side]()
+        return {side: may(room.table, side, now=now, absent=absent) for side in sides}
+
+    def _own(self, seat: TableSeat, allowed: dict[Side, Fields]) -> Fields:
+        """What only this seat is shown: nothing to a spectator."""
+        if not seat.acts:
+            return {}
+        fields: Fields = {"may": {side.value: allowed[side] for side in seat.acts}}
+        if _plays_by_graph(seat, allowed):
+            fields["graph"] = boards.steps(self._room.table)["graph"]
+        return fields
+
+
+def _plays_by_graph(seat: TableSeat, allowed: dict[Side, Fields]) -> bool:
+    return seat.graph and any("play" in allowed[side] for side in seat.acts)
 
 
 def you(seat: TableSeat) -> list[str]:

@@ -5,8 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING, Any, Final
 
-from tablas.server.play.absence import Absences, budget
-from tablas.server.play.protocol import frame
+from tablas.server.play.absence import LEAST_BUDGET, Absences, budget
 from tablas.values import Side
 
 if TYPE_CHECKING:
@@ -46,7 +45,9 @@ class Presence:
 
     def gone(self) -> frozenset[Side]:
         """The players whose time to come back is used up."""
-        return frozenset(side for side in Side if self._left(side) <= 0)
+        now = self._now()
+        away = [side for side in Side if self._absences.spent(side, now) >= LEAST_BUDGET]
+        return frozenset(side for side in away if self._left(side) <= 0)
 
     @property
     def waits(self) -> bool:
@@ -106,9 +107,8 @@ class Presence:
 
     def _send(self) -> None:
         self._telling = None
-        text = frame("presence", self._room.table.seq, **self.public())
-        for seat in self._room.seats:
-            seat.send(text)
+        room = self._room
+        room.broadcast.send("presence", room.table.seq, room.seats, **self.public())
 
     def _now(self) -> int:
         return self._room.rooms.clock.monotonic()

@@ -182,4 +182,8 @@ def read_message(text: str | bytes) -> Message:
 
 def frame(name: str, n: int, **fields: Any) -> str:
     """A frame of the server, encoded once for everybody who gets it."""
-    return _encoder.encode({"t": name, "n": n, **fields}).decode()
+    return encoded({"t": name, "n": n, **fields}).decode()
+
+
+def encoded(value: Any) -> bytes:
+    return _encoder.encode(value)

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from sqlalchemy import or_, select, update
 
+from tablas.server.people.sign_in import Identity
 from tablas.server.play import refusals
 from tablas.server.play.bots import Bots
 from tablas.server.play.commands import Caused
@@ -255,7 +256,10 @@ class Rooms:
         if self.open_sockets[user] <= 0:
             del self.open_sockets[user]
 
-    def seat(self, room: Room, identity: Any) -> TableSeat:
+    def seat(
+        self, room: Room, identity: Identity | None, *, watches: bool = False, graph: bool = False
+    ) -> TableSeat:
         """A place at a table for whoever opens a socket."""
-        user = identity.person.id if identity else None
-        return TableSeat(identity, room.row.sides_of(user), self.context.settings.queue)
+        sides = room.row.sides_of(identity.person.id if identity else None)
+        most = self.context.settings.queue
+        return TableSeat(identity, sides, most, watches=watches, graph=graph)

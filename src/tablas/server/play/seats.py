@@ -51,9 +51,19 @@ class TableSeat:
     the queue: it says whether it could.
     """
 
-    def __init__(self, identity: Identity | None, sides: frozenset[Side], most: int) -> None:
+    def __init__(
+        self,
+        identity: Identity | None,
+        sides: frozenset[Side],
+        most: int,
+        *,
+        watches: bool = False,
+        graph: bool = False,
+    ) -> None:
         self.identity = identity
         self.sides = sides
+        self.acts = frozenset[Side]() if watches else sides  # a token may let its owner only look
+        self.graph = graph  # whether the legal steps are wanted with each turn
         self.lag = Lag()
         self.behind = False
         self.closed: tuple[int, str] | None = None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tablas.play.clock import Clock
+from tablas.play.clock import Clock, Timing
 from tablas.play.state import Phase
 from tablas.record import result_fields
 from tablas.server.play import boards
@@ -32,7 +32,6 @@ def view(table: Table, now: int) -> Fields:
         "phase": PHASES[state.phase],
         "to_act": _name(table.to_act),
         "board": board,
-        "may_double": boards.may_double(table),
     }
     if state.dice:
         fields["dice"] = [state.dice.high, state.dice.low]
@@ -58,14 +57,20 @@ def view(table: Table, now: int) -> Fields:
 
 
 def clock(shown: Clock, now: int | None) -> Fields:
-    """What both have left; before the game has begun (`now` is None) nobody's time runs."""
+    """What both have left; before the game has begun (`now` is None) nobody's time runs.
+
+    With a delay, also what is left of it: so long the time of whoever thinks stands still.
+    """
     if now is None:
         return {"white": shown.left[0], "black": shown.left[1], "running": None}
-    return {
+    fields: Fields = {
         "white": shown.remaining(Side.WHITE, now),
         "black": shown.remaining(Side.BLACK, now),
         "running": _name(shown.running),
     }
+    if shown.control.timing is Timing.DELAY:
+        fields["delay"] = shown.free(now)
+    return fields
 
 
 def status(table: Table) -> str:

@@ -45,14 +45,16 @@ class TableSocket:
         room: Room,
         identity: Identity | None,
         since: int | None,
+        *,
+        graph: bool = True,
     ) -> None:
         self.rooms: Rooms = services.rooms
         self.sign_in = services.sign_in
         self.clock = services.context.clock
         self.most = services.context.settings.messages_per_20s
         self.socket, self.room, self.since = socket, room, since
-        self.seat: TableSeat = services.rooms.seat(room, identity)
-        self.may_play = identity is None or identity.allows(Scope.PLAY)
+        watches = identity is not None and not identity.allows(Scope.PLAY)
+        self.seat: TableSeat = services.rooms.seat(room, identity, watches=watches, graph=graph)
         self.heard: deque[int] = deque(maxlen=self.most)
         self.ping_numbers = itertools.count(1)
         self.pings: dict[int, int] = {}
@@ -119,7 +121,7 @@ class TableSocket:
 
     def _side(self, command: Command) -> Side | None:
         """The side for which a command is meant; None if it is not the sender's."""
-        sides = self.seat.sides if self.may_play else frozenset()
+        sides = self.seat.acts
         if command.side is not None:
             return Side(command.side) if Side(command.side) in sides else None
         if len(sides) == 1:

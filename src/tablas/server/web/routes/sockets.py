@@ -25,9 +25,13 @@ REFUSED_CODE: Final = 4000  # plus the HTTP status that the refusal has
 
 @router.websocket("/socket/{game}")
 async def game_socket(
-    socket: WebSocket, game: str, since: Annotated[int | None, Query(ge=0)] = None
+    socket: WebSocket,
+    game: str,
+    since: Annotated[int | None, Query(ge=0)] = None,
+    *,
+    graph: bool = True,
 ) -> None:
-    """Play or watch a game; `since` resumes after that frame."""
+    """Play or watch a game; `since` resumes after that frame, `graph` brings the legal steps."""
     services = services_of(socket)
     if (let_in := await _let_in(services, socket)) is None:
         return
@@ -35,7 +39,7 @@ async def game_socket(
     try:
         room = await services.rooms.open(game)
         await socket.accept()
-        await TableSocket(services, socket, room, identity, since).run()
+        await TableSocket(services, socket, room, identity, since, graph=graph).run()
     except Refused as refused:
         await _turn_away(socket, refused)
     finally:

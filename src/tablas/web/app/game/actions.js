@@ -7,7 +7,7 @@ import { t } from "../words.js";
 import { hasDice } from "../terms.js";
 import { comesUp, read } from "./haste.js";
 import { levelName } from "./status.js";
-import { gameOf, graphNow, mine, other, over, playing, toRoll } from "./table.js";
+import { gameOf, may, other, over } from "./table.js";
 
 /** @import {Table} from "./table.js" */
 
@@ -43,13 +43,20 @@ const answer = (text, press, kind = "") => html`<button class=${kind} @click=${r
 /** @param {string} text @param {string} href @param {string} [kind] */
 const way = (text, href, kind = "") => html`<a class="button ${kind}" href=${href} @click=${read(() => {})}>${text}</a>`;
 
+/** One for a command, if it is open to me. @param {Table} table @param {Doing} doing @param {string} command @param {string} text @param {string} [kind] */
+function offered(table, doing, command, text, kind) {
+  const side = may(table, command);
+  return side ? answer(text, () => doing.send(command, { side }), kind) : nothing;
+}
+
 /** @param {Table} table @param {Doing} doing */
 function turnButtons(table, doing) {
-  if (toRoll(table)) {
-    return html`${table.state.may_double ? button(t("Double"), () => doing.send("double", { side: table.state.to_act }), "left") : nothing}
+  const doubler = may(table, "double");
+  if (may(table, "roll")) {
+    return html`${doubler ? button(t("Double"), () => doing.send("double", { side: doubler }), "left") : nothing}
     ${button(t("Roll"), doing.roll, "primary")}`;
   }
-  if (!graphNow(table) || (!hasDice(gameOf(table)) && !settings().confirmMoves)) return nothing;
+  if (!table.graph || (!hasDice(gameOf(table)) && !settings().confirmMoves)) return nothing;
   const { steps, move } = doing.standing;
   return html`
     <button class="left" ?disabled=${!steps?.length && !move} @click=${() => doing.board("undo")}>${t("Undo")}</button>
@@ -61,93 +68,71 @@ function turnButtons(table, doing) {
 
 /** What the other side has offered, with its answers. @param {Table} table @param {Doing} doing */
 function offers(table, doing) {
-  const { state } = table;
-  if (!playing(table)) return nothing;
-  const answers = (/** @type {string} */ yes, /** @type {string} */ no, /** @type {string} */ take, /** @type {string} */ leave, /** @type {any} */ side) =>
-    html`${answer(take, () => doing.send(yes, { side }), "primary")} ${answer(leave, () => doing.send(no, { side }))}`;
-  const parts = [];
-  if (state.cube?.offer && mine(table)) parts.push(cubeAnswers(table, doing));
-  if (state.resignation && table.you.includes(other(state.resignation.side))) {
-    parts.push(answers("accept-resignation", "refuse-resignation", t("Accept"), t("Play on"), other(state.resignation.side)));
-  }
-  if (state.draw_offer && table.you.includes(other(state.draw_offer))) {
-    parts.push(html`<p>${t("A draw is offered.")}</p>`, answers("accept-draw", "decline-draw", t("Accept the draw"), t("Decline"), other(state.draw_offer)));
-  }
-  if (state.takeback && table.you.includes(other(state.takeback))) {
-    parts.push(html`<p>${t("Your opponent asks to take back a move.")}</p>`, answers("accept-takeback", "decline-takeback", t("Allow"), t("Decline"), other(state.takeback)));
-  }
-  const away = table.you.map(other).find((side) => !table.you.includes(side) && table.presence.away?.[side] !== undefined);
-  if (away) parts.push(awayView(table, away, doing));
-  return parts;
+  const one = (/** @type {string} */ command, /** @type {string} */ text, /** @type {string} */ kind = "") => offered(table, doing, command, text, kind);
+  return html`
+    ${one("take", t("Take"), "primary")} ${one("drop", t("Drop"), "left")} ${one("beaver", t("Beaver"))} ${one("raccoon", t("Raccoon"))}
+    ${one("accept-resignation", t("Accept"), "primary")} ${one("refuse-resignation", t("Play on"))}
+    ${may(table, "accept-draw") ? html`<p>${t("A draw is offered.")}</p>` : nothing}
+    ${one("accept-draw", t("Accept the draw"), "primary")} ${one("decline-draw", t("Decline"))}
+    ${may(table, "accept-takeback") ? html`<p>${t("Your opponent asks to take back a move.")}</p>` : nothing}
+    ${one("accept-takeback", t("Allow"), "primary")} ${one("decline-takeback", t("Decline"))}
+    ${awayView(table)} ${one("claim", t("Claim the game"), "primary")}
+  `;
 }
 
-/** @param {Table} table @param {Doing} doing */
-function cubeAnswers(table, doing) {
-  const side = table.state.to_act;
-  return html`${answer(t("Take"), () => doing.send("take", { side }), "primary")}
-  ${answer(t("Drop"), () => doing.send("drop", { side }), "left")}
-  ${table.game.agreement.beavers ? answer(t("Beaver"), () => doing.send("beaver", { side })) : nothing}`;
-}
-
-/** @param {Table} table @param {import("../../board/types.js").Side} away @param {Doing} doing */
-function awayView(table, away, doing) {
+/** How long an opponent who is away may still take to come back. @param {Table} table */
+function awayView(table) {
+  const away = table.you.map(other).find((side) => !table.you.includes(side) && table.presence.away?.[side] > 0);
+  if (!away || may(table, "claim")) return nothing;
   const seconds = Math.ceil(table.presence.away[away] / 1000);
-  return seconds > 0
-    ? html`<p>${t("Your opponent is away. In {seconds} s you may claim the game.", { seconds })}</p>`
-    : button(t("Claim the game"), () => doing.send("claim"), "primary");
+  return html`<p>${t("Your opponent is away. In {seconds} s you may claim the game.", { seconds })}</p>`;
 }
 
 /** @param {Table} table @param {Doing} doing */
 function betweenGames(table, doing) {
-  if (table.state.status === "between-games" && table.you.length) {
-    return html`${answer(t("Next game"), () => table.you.forEach((side) => doing.send("next", { side })), "primary")}
-    ${table.game.agreement.session ? answer(t("End the session"), () => doing.send("finish", { side: table.you[0] })) : nothing}`;
-  }
-  if (!over(table) || !table.you.length) return nothing;
   const { rematch } = table.state;
-  if (rematch?.game) return way(t("To the rematch"), `/game/${rematch.game}`, "primary");
+  const ask = rematch ? t("Accept the rematch") : t("Rematch");
   const asked = rematch && table.you.includes(rematch.side);
-  return html`${asked
-      ? html`<p>${t("Waiting whether your opponent wants a rematch.")}</p>`
-      : answer(rematch ? t("Accept the rematch") : t("Rematch"), () => doing.send("rematch", { side: table.you[0] }), "primary")}
-    ${way(t("New game"), "/")}`;
+  return html`
+    ${offered(table, doing, "next", t("Next game"), "primary")} ${offered(table, doing, "finish", t("End the session"))}
+    ${!over(table) || !table.you.length
+      ? nothing
+      : html`${rematch?.game
+            ? way(t("To the rematch"), `/game/${rematch.game}`, "primary")
+            : asked
+              ? html`<p>${t("Waiting whether your opponent wants a rematch.")}</p>`
+              : offered(table, doing, "rematch", ask, "primary")}
+          ${rematch?.game ? nothing : way(t("New game"), "/")}`}
+  `;
 }
 
 /** The menu of what is seldom needed. @param {Table} table @param {Doing} doing */
 export function menuView(table, doing) {
-  const friendly = !table.game.agreement.rated;
-  const began = table.events.some((event) => event.do === "played");
-  const inGame = playing(table) && table.you.length > 0;
-  const side = table.you.length === 2 ? (table.state.to_act ?? "white") : table.you[0];
-  const levels = hasDice(gameOf(table)) ? [1, 2, 3] : [1];
+  const acting = table.you.includes(table.state.to_act) ? table.state.to_act : table.you[0];
+  const allowed = table.may[/** @type {import("../../board/types.js").Side} */ (acting)] ?? {};
+  const one = (/** @type {string} */ command, /** @type {string} */ text, fields = {}) =>
+    allowed[command] ? button(text, () => doing.send(command, { side: acting, ...fields })) : nothing;
+  const levels = allowed.resign ?? [];
   return html`<details class="menu">
     <summary>${t("More")}</summary>
     <div class="buttons">
       ${button(t("Flip the board"), doing.flip)}
-      ${inGame && !began ? button(t("Call off"), () => doing.send("abort", { side })) : nothing}
-      ${inGame && friendly && began
-        ? button(t("Take back"), () => takeBack(table, side, doing))
-        : nothing}
-      ${inGame && !hasDice(gameOf(table)) && !table.state.draw_offer
-        ? button(t("Offer a draw"), () => doing.send("offer-draw", { side }))
-        : nothing}
-      ${inGame && table.state.clock && table.you.length === 1
-        ? button(t("Give 15 seconds"), () => doing.send("grant", { side, seconds: 15 }))
-        : nothing}
-      ${inGame && !table.state.resignation && table.state.phase !== "opening"
-        ? levels.map((level) => button(resignText(level, levels.length), () => resign(side, level, doing)))
-        : nothing}
+      ${one("abort", t("Call off"))}
+      ${may(table, "offer-takeback") ? button(t("Take back"), () => takeBack(table, doing)) : nothing}
+      ${one("offer-draw", t("Offer a draw"))}
+      ${table.you.length === 1 ? one("grant", t("Give 15 seconds"), { seconds: 15 }) : nothing}
+      ${levels.map((level) => button(resignText(level, levels.length), () => resign(acting, level, doing)))}
       <a class="button" href=${`/rules/${gameOf(table)}`} target="_blank">${t("Rules")}</a>
     </div>
   </details>`;
 }
 
-/** At one screen nobody needs to be asked. @param {Table} table @param {import("../../board/types.js").Side} side @param {Doing} doing */
-function takeBack(table, side, doing) {
-  if (table.you.length === 1) return doing.send("offer-takeback", { side });
-  const last = table.events.findLast((event) => event.do === "played")?.side ?? other(side);
-  doing.send("offer-takeback", { side: last });
-  doing.send("accept-takeback", { side: other(last) });
+/** At one screen nobody needs to be asked. @param {Table} table @param {Doing} doing */
+function takeBack(table, doing) {
+  if (table.you.length === 1) return doing.send("offer-takeback", { side: table.you[0] });
+  const { side } = table.state.board.last;
+  doing.send("offer-takeback", { side });
+  doing.send("accept-takeback", { side: other(side) });
 }
 
 /** @param {number} level @param {number} most */

@@ -5,26 +5,19 @@
 /** @import {Connection} from "./connection.js" */
 
 import { canDeal, opening } from "./chain.js";
-import { playing } from "./table.js";
 
-/** @typedef {{key: string, side: Side, command: "anchor" | "open" | "no-chain", number: number}} Duty */
+/** @typedef {{key: string, side: Side, command: string, number: number}} Duty */
 
 /** @param {Table} table @returns {Duty[]} */
 export function duties(table) {
   const dice = table.state.fair_dice;
-  if (!dice || !playing(table)) return [];
-  if (dice.anchors) {
-    return table.you
-      .filter((side) => !dice.anchors[side])
-      .map((side) => ({
-        key: `${dice.game}:${side}:anchor`,
-        side,
-        command: canDeal() ? "anchor" : "no-chain",
-        number: 0,
-      }));
-  }
-  if (!dice.awaits || !table.you.includes(dice.awaits)) return [];
-  return [{ key: `${dice.game}:${dice.awaits}:${dice.roll}`, side: dice.awaits, command: "open", number: dice.roll }];
+  if (!dice) return [];
+  const due = (/** @type {string} */ command) => table.you.filter((side) => table.may[side]?.[command]);
+  const anchor = canDeal() ? "anchor" : "no-chain";
+  return [
+    ...due(anchor).map((side) => ({ key: `${dice.game}:${side}:anchor`, side, command: anchor, number: 0 })),
+    ...due("open").map((side) => ({ key: `${dice.game}:${side}:${dice.roll}`, side, command: "open", number: dice.roll })),
+  ];
 }
 
 /** Does what is due, and remembers it. */

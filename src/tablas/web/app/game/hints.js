@@ -3,7 +3,7 @@
 import { hasDice } from "../terms.js";
 import { keep, kept } from "../settings.js";
 import { t } from "../words.js";
-import { gameOf, graphNow, toRoll } from "./table.js";
+import { gameOf, may } from "./table.js";
 
 /** @import {Table} from "./table.js" */
 
@@ -19,8 +19,8 @@ export function hintLine(table, standing) {
     keep(KEPT, { ...kept(KEPT), [game]: true });
     return "";
   }
-  if (toRoll(table)) return t("Press Roll: the dice say how far you move.");
-  if (!graphNow(table)) return "";
+  if (may(table, "roll")) return t("Press Roll: the dice say how far you move.");
+  if (!table.graph) return "";
   if (!hasDice(game)) return t("Tap a marble, then the cell where it goes. For a row, tap both ends, then an arrow.");
   if (standing.complete) return t("Press Confirm to end your turn, or Undo to think again.");
   return t("Tap a checker with an amber ring: it plays the larger die. Tap the dice to swap them; hold a checker to read what it may do.");

@@ -2,7 +2,7 @@
 
 import { t } from "../words.js";
 import { nameOf, sideName } from "./players.js";
-import { mine, other, over } from "./table.js";
+import { may, mine, other, over } from "./table.js";
 
 /** @import {Table} from "./table.js" */
 
@@ -23,7 +23,7 @@ function myTurn(table) {
   const { state } = table;
   const who = table.you.length === 2 ? `${sideName(state.to_act)}: ` : "";
   if (state.fair_dice?.awaits) return t("Making the roll …");
-  if (state.phase === "to-roll") return who + (state.may_double ? t("Roll or double.") : t("Your roll."));
+  if (may(table, "roll")) return who + (may(table, "double") ? t("Roll or double.") : t("Your roll."));
   return who + t("Your move.");
 }
 

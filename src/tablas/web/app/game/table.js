@@ -14,11 +14,16 @@
  * @property {number} listed the last frame that the record told, whose event may still be heard
  * @property {any[]} lines of chat
  * @property {"connecting" | "open" | "lost" | "closed"} connection
- * @property {{n: number, graph: any} | null} steps legal steps, as of a frame
+ * @property {Partial<Record<Side, May>>} may what each of my sides may do now
+ * @property {any} graph the legal steps, where I am to play
  * @property {number} received when the state came, by performance.now()
- * @property {boolean} fresh whether the state has just begun, not only been told again
  * @property {boolean} behind whether events are missing here
  * @property {boolean} known whether the first state has come
+ */
+
+/**
+ * Every command that is open, by its name: true, or what its further field may say.
+ * @typedef {{resign?: number[], grant?: number} & Record<string, true | number | number[]>} May
  */
 
 /** The turn on the board so far, as boards tell it: steps of checkers, or one move of marbles. */
@@ -37,9 +42,9 @@ export function seated(id, game, state) {
     listed: 0,
     lines: [],
     connection: "connecting",
-    steps: null,
+    may: {},
+    graph: null,
     received: performance.now(),
-    fresh: false,
     behind: false,
     known: false,
   };
@@ -63,8 +68,8 @@ export function heard(table, frame, now) {
     case "event":
       return happened(table, frame, now);
     case "presence": {
-      const { t: _t, n: _n, ...presence } = frame;
-      return { ...table, presence };
+      const { t: _t, n: _n, may = {}, ...presence } = frame;
+      return { ...table, presence, ...(frame.n === table.n ? { may } : {}) };
     }
     case "said":
       return withLines(table, [frame.line]);
@@ -78,12 +83,16 @@ function happened(table, frame, now) {
   if (frame.n <= table.n) return frame.state ? shown(table, frame, now) : table;
   const behind = table.behind || frame.n > table.n + 1;
   const events = frame.n > table.listed ? after(table.events, frame.event) : table.events;
-  return { ...shown(table, frame, now), events, n: frame.n, behind, fresh: true };
+  return { ...shown(table, frame, now), events, n: frame.n, behind };
 }
 
 /** @param {Table} table @param {any} frame @param {number} now @returns {Table} */
 function shown(table, frame, now) {
-  return frame.state ? { ...table, state: frame.state, received: now, fresh: false } : table;
+  const { state, may = {} } = frame;
+  if (!state) return table;
+  // The same graph told again, as after a cut, leaves the turn on the board as it is.
+  const graph = frame.n === table.n && frame.graph && table.graph ? table.graph : (frame.graph ?? null);
+  return { ...table, state, may, graph, received: now };
 }
 
 /**
@@ -143,15 +152,8 @@ export const playing = (table) => table.state.status === "playing";
 /** @param {Table} table */
 export const over = (table) => table.state.status === "finished" || table.state.status === "aborted";
 
-/** Whether I may move checkers now. @param {Table} table */
-export const toPlay = (table) => playing(table) && mine(table) && table.state.phase === "to-play" && !table.state.resignation;
-
-/** @param {Table} table */
-export const toRoll = (table) =>
-  playing(table) && mine(table) && table.state.phase === "to-roll" && !table.state.resignation && !table.state.fair_dice?.awaits;
-
-/** The legal steps, if they belong to the present. @param {Table} table */
-export const graphNow = (table) => (toPlay(table) && table.steps?.n === table.n ? table.steps.graph : null);
+/** The side of mine that may do this now. @param {Table} table @param {string} command */
+export const may = (table, command) => table.you.find((side) => table.may[side]?.[command]);
 
 /**
  * What a side has left, in milliseconds, or null without a clock.
@@ -163,9 +165,7 @@ export function left(table, side, now) {
   const { clock, fair_dice: dice } = table.state;
   if (!clock) return null;
   if (clock.running !== side || dice?.awaits || !playing(table)) return clock[side];
-  const time = String(table.game.agreement.time ?? "");
-  const delay = time.startsWith("delay") && table.fresh ? Number(time.split("+")[1] ?? 0) * 1000 : 0;
-  return Math.max(0, clock[side] - Math.max(0, now - table.received - delay));
+  return Math.max(0, clock[side] - Math.max(0, now - table.received - (clock.delay ?? 0)));
 }
 
 /** @param {number} milliseconds */

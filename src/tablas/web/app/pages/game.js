@@ -17,7 +17,7 @@ import { NO_OVERLAYS, overlaysView, shows } from "../game/overlays.js";
 import { nameOf, playerView } from "../game/players.js";
 import { statusLine } from "../game/status.js";
 import { typedView } from "../game/typed.js";
-import { clockText, gameOf, graphNow, heard, left, mine, other, over, seated, toPlay, toRoll, withLines, withRecord } from "../game/table.js";
+import { clockText, gameOf, heard, left, may, mine, other, over, seated, withLines, withRecord } from "../game/table.js";
 import { afterPaint } from "../paint.js";
 import { sound } from "../sounds.js";
 import { settings } from "../settings.js";
@@ -48,7 +48,8 @@ let standing = IDLE;
 let tab = "moves";
 let overlays = NO_OVERLAYS;
 let rolling = false;
-let asking = -1; // the frame whose steps have been asked for
+/** @type {{n: number, graph: any}} */
+let looked = { n: -1, graph: null }; // what Abalone shows on demand while another is to play
 let shownClocks = "";
 let shownList = ""; // how much of moves and chat
 /** @type {any} */
@@ -101,7 +102,7 @@ function refused(frame) {
   rolling = false;
   notice(sentence(spoken(frame.error)));
   // The turn on the board begins anew.
-  if (table.steps) update({ ...table, steps: { ...table.steps, graph: { ...table.steps.graph } } });
+  if (table.graph) update({ ...table, graph: { ...table.graph } });
 }
 
 /** Everything that happened, when frames were missed. */
@@ -129,37 +130,31 @@ function update(next) {
   draw();
   if (!table.known) return;
   duties.fulfil(table, connection).catch((error) => notice(String(error)));
-  if (needSteps() && table.steps?.n !== table.n) loadSteps();
-  if (toRoll(table) && !table.state.may_double && settings().autoRoll) roll();
+  if (shows(overlays) && !stepsNow()) lookUp();
+  if (may(table, "roll") && !may(table, "double") && settings().autoRoll) roll();
   if (over(table)) forget(id);
 }
 
-/** To play; or, to look at Abalone's threats and formations, while the other side thinks. */
-function needSteps() {
-  if (toPlay(table)) return true;
-  return gameOf(table) === "abalone" && shows(overlays) && table.state.phase === "to-play";
-}
-
 /** What is known of this position, whoever is to play. */
-const stepsNow = () => (table.steps?.n === table.n ? table.steps.graph : null);
+const stepsNow = () => table.graph ?? (looked.n === table.n ? looked.graph : null);
 
-async function loadSteps() {
-  if (asking === table.n) return;
-  asking = table.n;
+/** Threats and formations while I am not to play: they are only looked at. */
+async function lookUp() {
+  if (looked.n === table.n) return;
+  looked = { n: table.n, graph: null };
   try {
-    const steps = await get(`/api/games/${id}/steps`);
-    if (steps.n === table.n) update({ ...table, steps });
-    else asking = -1;
+    looked = await get(`/api/games/${id}/steps`);
+    draw();
   } catch (error) {
-    asking = -1;
     notice(/** @type {Error} */ (error).message);
   }
 }
 
 async function roll() {
-  if (rolling || !toRoll(table)) return;
+  const side = may(table, "roll");
+  if (rolling || !side) return;
   rolling = true;
-  connection.command("roll", { side: table.state.to_act, ...(await rollOpening(table)) });
+  connection.command("roll", { side, ...(await rollOpening(table)) });
 }
 
 /** @param {CustomEvent} event */
@@ -278,20 +273,20 @@ function look(wanted) {
 
 /** @param {Side} side @param {number} now */
 function board(side, now) {
-  const graph = graphNow(table);
+  const { graph } = table;
   const clock = table.you.length ? left(table, table.you[0], now) : null;
   return boardView(
     {
       game: gameOf(table),
       position: table.state.board,
       graph,
-      dice: toPlay(table) ? null : (table.state.dice ?? null),
+      dice: graph ? null : (table.state.dice ?? null),
       cube: table.state.cube,
       lastMove: lastMove(),
       view: side,
       counting: table.you.length === 2 ? "mover" : "view",
-      canRoll: toRoll(table) && !rolling,
-      canDouble: toRoll(table) && table.state.may_double,
+      canRoll: Boolean(may(table, "roll")) && !rolling,
+      canDouble: Boolean(may(table, "double")),
       clock: clock === null ? null : Math.floor(clock / 1000) * 1000,
       overlays: stepsNow(),
       threats: overlays.threats,
@@ -303,7 +298,7 @@ function board(side, now) {
     {
       play,
       roll,
-      double: () => connection.command("double", { side: table.state.to_act }),
+      double: () => connection.command("double", { side: may(table, "double") }),
       change: (event) => {
         standing = event.detail ?? IDLE;
         afterPaint(draw); // the move itself is seen first
@@ -340,7 +335,7 @@ function panels() {
     </div>
     ${tab === "moves"
       ? html`<div class="panel-body" tabindex="0" role="region" aria-label=${t("Moves")}>${steady(table.events, () => movesView(movesOf(table.events)))}</div>
-          ${graphNow(table) ? typedView(gameOf(table), () => place.querySelector(".board > *")) : nothing}`
+          ${table.graph ? typedView(gameOf(table), () => place.querySelector(".board > *")) : nothing}`
       : html`<div class="panel-body chat">${chatView(table, phrases, say)}</div>`}
   </div>`;
 }
