@@ -20,7 +20,8 @@ from pathlib import Path
 
 from tablas.backgammon.codec import encode_many
 from tablas.backgammon.formats import from_position_id
-from tablas.engine.dice.rollout import RolloutPlan, rollout
+from tablas.engine.dice.rollout import rollout
+from tablas.engine.dice.rollout_plan import RolloutPlan
 from tablas.engine.weights import net
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))

@@ -1,10 +1,11 @@
-"""Keeps the diagram of docs/architecture.md true: who may import whom, and how fast it loads."""
+"""Keeps the diagram of docs/architecture.md true: who may import whom, no cycles, what loads."""
 
 from __future__ import annotations
 
 import ast
 import subprocess
 import sys
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -75,6 +76,77 @@ def test_every_module_stands_in_the_diagram():
     modules = {path.name.removesuffix(".py") for path in SOURCE.iterdir() if path.suffix == ".py"}
     packages = {path.name for path in SOURCE.iterdir() if (path / "__init__.py").exists()}
     assert modules | packages == set(ALLOWED)
+
+
+SERVER_FLOORS = {
+    "settings": 0, "limits": 0, "refusals": 0,
+    "storage": 1, "people": 2, "play": 3, "services": 4,
+    "web": 5, "admin": 5, "app": 6, "running": 7,
+}  # fmt: skip
+"""Who stands on whom in the server: a module imports from its own floor and those below it."""
+
+
+def module_graph() -> dict[str, set[str]]:
+    """Every module and the modules it imports, also inside functions and for types alone."""
+    paths = {module_name(path): path for path in SOURCE.rglob("*.py")}
+    return {
+        name: {
+            target
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+            for target in imported_modules(node, set(paths))
+        }
+        - {name}
+        for name, path in paths.items()
+    }
+
+
+def module_name(path: Path) -> str:
+    """The dotted name of a file of the package, as it is imported."""
+    parts = ("tablas", *path.relative_to(SOURCE).with_suffix("").parts)
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def imported_modules(node: ast.AST, modules: set[str]) -> set[str]:
+    """The modules of the package that one statement imports."""
+    if isinstance(node, ast.Import):
+        return {alias.name for alias in node.names} & modules
+    if not isinstance(node, ast.ImportFrom):
+        return set()
+    assert node.level == 0, "the package imports by full names"
+    base = node.module or ""
+    targets = {f"{base}.{alias.name}" for alias in node.names}
+    # `from package import name` is the module of that name, or something of the package itself.
+    return (targets & modules) | ({base} & modules if targets - modules else set())
+
+
+def test_no_modules_import_each_other_in_a_circle():
+    try:
+        TopologicalSorter(module_graph()).prepare()
+    except CycleError as error:
+        pytest.fail(" -> ".join(error.args[1]))
+
+
+def test_a_circle_of_modules_is_seen():
+    tree = ast.parse("if TYPE_CHECKING:\n    from tablas.play import game")
+    assert {
+        target
+        for node in ast.walk(tree)
+        for target in imported_modules(node, {"tablas.play", "tablas.play.game"})
+    } == {"tablas.play.game"}
+
+
+def test_the_floors_of_the_server_stand_on_those_below():
+    wrong = []
+    for name, targets in module_graph().items():
+        if not name.startswith("tablas.server."):
+            continue
+        floor = SERVER_FLOORS[name.split(".")[2]]
+        wrong += [
+            f"{name} imports {target}"
+            for target in targets
+            if target.startswith("tablas.server.") and SERVER_FLOORS[target.split(".")[2]] > floor
+        ]
+    assert not wrong
 
 
 @pytest.mark.parametrize("module", ["numpy", "click", "tablas.kernel", "tablas.cli"])

@@ -12,7 +12,8 @@ from tablas.cli.cube_options import packed
 from tablas.cli.main import tablas
 from tablas.engine.backgammon.bearoff import bearoff
 from tablas.engine.backgammon.pruning import pruning_net
-from tablas.engine.dice.rollout import RolloutPlan, rollout
+from tablas.engine.dice.rollout import rollout
+from tablas.engine.dice.rollout_plan import RolloutPlan
 from tablas.engine.weights import net
 from tablas.errors import NotationError
 from tablas.games import kind

@@ -9,8 +9,9 @@ import pytest
 import websockets
 
 from server_running import Running, run, table_at
+from tablas.server.play import heartbeat
 from tablas.server.play.seats import TableSeat
-from tablas.server.web import heartbeat, socket_protocol
+from tablas.server.web import socket_protocol
 from tablas.server.web.fast_socket import FastSocket, JoinedWrites
 
 PINGS = [json.dumps({"t": "ping", "k": k}) for k in range(9)]

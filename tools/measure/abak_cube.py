@@ -36,7 +36,8 @@ from tablas.abak.shape import contact
 from tablas.engine import weights
 from tablas.engine.abak.choosers import Boards, Chooser
 from tablas.engine.dice.evaluator import equities
-from tablas.engine.dice.rollout import RolloutPlan, rollout
+from tablas.engine.dice.rollout import rollout
+from tablas.engine.dice.rollout_plan import RolloutPlan
 from tablas.values import Setup, Side
 
 OPEN: Final = 0.9

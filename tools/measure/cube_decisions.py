@@ -26,7 +26,8 @@ from tablas import kernel
 from tablas.backgammon.codec import decode
 from tablas.backgammon.formats import position_id
 from tablas.engine.dice.cube_action import CubeAction, judge
-from tablas.engine.dice.rollout import RolloutPlan, rollout
+from tablas.engine.dice.rollout import rollout
+from tablas.engine.dice.rollout_plan import RolloutPlan
 from tablas.engine.weights import net
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent.parent))

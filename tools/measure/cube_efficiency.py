@@ -27,7 +27,8 @@ from tablas.backgammon.rules import Position
 from tablas.engine.backgammon import in_contact
 from tablas.engine.backgammon.bearoff import bearoff
 from tablas.engine.dice.evaluator import equities
-from tablas.engine.dice.rollout import RolloutPlan, rollout
+from tablas.engine.dice.rollout import rollout
+from tablas.engine.dice.rollout_plan import RolloutPlan
 from tablas.engine.weights import net
 
 OPEN, OPEN_BEAROFF = 0.9, 0.8

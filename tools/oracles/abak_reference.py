@@ -32,7 +32,8 @@ from tablas.abak.position import Position
 from tablas.abak.shape import contact
 from tablas.engine import weights
 from tablas.engine.abak.choosers import Boards, Chooser, at_random, heuristic
-from tablas.engine.dice.rollout import RolloutPlan, rollout
+from tablas.engine.dice.rollout import rollout
+from tablas.engine.dice.rollout_plan import RolloutPlan
 from tablas.values import Setup, Side
 
 FIRST: Final = 8  # turns of a game that are left out

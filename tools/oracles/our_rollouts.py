@@ -17,7 +17,8 @@ from typing import Any
 
 from tablas.backgammon.codec import encode_many
 from tablas.backgammon.formats import from_position_id
-from tablas.engine.dice.rollout import RolloutPlan, rollout
+from tablas.engine.dice.rollout import rollout
+from tablas.engine.dice.rollout_plan import RolloutPlan
 from tablas.engine.weights import net
 
 

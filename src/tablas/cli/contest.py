@@ -163,7 +163,7 @@ def opening(number: int, seed: int) -> Setup[Any]:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class ContestResult:
     """A finished game: 1, 1/2 or 0 for the first contestant, and what happened."""
 
     score: float
@@ -172,7 +172,7 @@ class Outcome:
     lead: int  # ejections of the first contestant less those of the second
 
 
-def play_game(setup: Setup[Any], seats: dict[Side, Contestant], first: Contestant) -> Outcome:
+def play_game(setup: Setup[Any], seats: dict[Side, Contestant], first: Contestant) -> ContestResult:
     """One game; a contestant that fails or plays what is not allowed loses it."""
     terms = Terms(limits=Limits(plies=PLIES, quiet=None))
     game = Game.begin(ABALONE, terms, setup=setup)
@@ -185,10 +185,10 @@ def play_game(setup: Setup[Any], seats: dict[Side, Contestant], first: Contestan
             game = game.apply(Played(game.turn, seat.move(game)))
         except (EngineFailed, IllegalAction, NotationError) as error:
             ending = f"{seat.name} failed: {error}"
-            return Outcome(0.0 if seat is first else 1.0, ending, game.state.plies, 0)
+            return ContestResult(0.0 if seat is first else 1.0, ending, game.state.plies, 0)
     side = next(side for side, seat in seats.items() if seat is first)
     mine, theirs = ABALONE.ejected(game.state.position)
     lead = mine - theirs if game.turn is side else theirs - mine
     winner = game.result.winner
     score = 0.5 if winner is None else float(winner is side)
-    return Outcome(score, game.result.ending.value, game.state.plies, lead)
+    return ContestResult(score, game.result.ending.value, game.state.plies, lead)

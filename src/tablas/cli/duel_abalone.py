@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from tablas.cli.contest import Contestant, Outcome, contestant, opening, play_game
+from tablas.cli.contest import Contestant, ContestResult, contestant, opening, play_game
 from tablas.engine.abalone.engine import AbaloneLimit
 from tablas.engine.elo import Sprt, as_text, estimate, rounded
 from tablas.values import Side
@@ -58,10 +58,10 @@ def play_pairs(
     *,
     quiet: bool,
     first: int = 0,
-) -> tuple[list[float], list[Outcome]]:
+) -> tuple[list[float], list[ContestResult]]:
     """Play from the `first` opening on until the pairs are used up or the test has decided."""
     scores: list[float] = []
-    games: list[Outcome] = []
+    games: list[ContestResult] = []
     for number in range(first, first + pairs):
         setup = opening(number, seed)
         both = [
@@ -79,7 +79,7 @@ def play_pairs(
 
 
 def summary(
-    first: str, second: str, scores: list[float], games: list[Outcome], test: Sprt | None
+    first: str, second: str, scores: list[float], games: list[ContestResult], test: Sprt | None
 ) -> dict[str, Any]:
     """The match as plain values; an endless Elo is None."""
     rating = estimate(scores)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import textwrap
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 from tablas.cli import phrases
+from tablas.cli.table import Leave, TerminalTable
 from tablas.errors import IllegalAction, NotationError, TablasError
 from tablas.play.actions import (
     Action,
@@ -27,17 +28,10 @@ from tablas.play.allowed import why_no_double
 from tablas.play.state import Phase
 from tablas.values import Side
 
-if TYPE_CHECKING:
-    from tablas.cli.table import Table
-
 MOST_HINTS = 40
 
 
-class Leave(Exception):
-    """A person gets up from the table and leaves the game unfinished."""
-
-
-def acts(table: Table, side: Side) -> None:
+def acts(table: TerminalTable, side: Side) -> None:
     """Ask a person until the game has gone on, or was taken back."""
     state = table.game.state
     if state.resignation or state.phase is Phase.TO_ANSWER:
@@ -58,7 +52,7 @@ def acts(table: Table, side: Side) -> None:
         click.echo(str(error))
 
 
-def _obey(table: Table, side: Side, line: str) -> None:
+def _obey(table: TerminalTable, side: Side, line: str) -> None:
     """Carry out what a person typed: a command, or else a play."""
     word, _, rest = line.partition(" ")
     names = (name for name, words in phrases.COMMANDS.items() if word.lower() in words)
@@ -98,7 +92,7 @@ def _obey(table: Table, side: Side, line: str) -> None:
             table.say(phrases.NOT_NOW)
 
 
-def _answer(table: Table, side: Side, command: str) -> None:
+def _answer(table: TerminalTable, side: Side, command: str) -> None:
     if table.game.state.resignation:
         accepts = command == "take"
         table.apply(ResignationAccepted(side) if accepts else ResignationRefused(side))
@@ -112,14 +106,14 @@ def _answer(table: Table, side: Side, command: str) -> None:
     table.say(said, side=side, value=2 * offer.value)
 
 
-def _resign(table: Table, side: Side, level: str) -> None:
+def _resign(table: TerminalTable, side: Side, level: str) -> None:
     if level not in ("", "1", "2", "3"):
         raise NotationError(f"resign {level[:20]!r}: expected 1, 2 or 3")
     table.apply(Resigned(side, int(level or 1)))
     table.say(phrases.RESIGNS, side=side, level=level or 1)
 
 
-def _offer_draw(table: Table, side: Side) -> None:
+def _offer_draw(table: TerminalTable, side: Side) -> None:
     """Offer a draw, or accept the one on the table; a bot takes it unless it leads."""
     state = table.game.state
     if state.draw_offer is side.other:
@@ -136,7 +130,7 @@ def _offer_draw(table: Table, side: Side) -> None:
     table.apply(DrawAccepted(side.other) if accepts else DrawDeclined(side.other))
 
 
-def _hint(table: Table) -> None:
+def _hint(table: TerminalTable) -> None:
     state = table.game.state
     if state.phase is not Phase.TO_PLAY:
         table.say(phrases.NOT_NOW)
@@ -150,7 +144,7 @@ def _hint(table: Table) -> None:
         table.say(phrases.MORE, count=len(texts) - MOST_HINTS)
 
 
-def _explain(table: Table, text: str) -> None:
+def _explain(table: TerminalTable, text: str) -> None:
     state = table.game.state
     if state.phase is not Phase.TO_PLAY or not text:
         table.say(phrases.NOT_NOW)

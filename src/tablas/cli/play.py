@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from tablas.cli import person
 from tablas.cli.arguments import (
     default_colour,
     game_argument,
@@ -15,7 +16,7 @@ from tablas.cli.arguments import (
     read_setup,
     start_option,
 )
-from tablas.cli.table import Seats, Table
+from tablas.cli.table import Seats, TerminalTable
 from tablas.engine.bot import TITLES, bot, usual
 from tablas.errors import TablasError
 from tablas.kind import Kind
@@ -98,5 +99,5 @@ def play(
     stakes = Stakes(jacoby=jacoby, beavers=beavers, raccoons=beavers)
     match = Match(length=length, stakes=stakes, time=time)
     coloured = default_colour() if colour is None else colour
-    table = Table(kind, seats, rng, match, setup, language, coloured, record)
+    table = TerminalTable(kind, seats, rng, match, setup, language, coloured, record, person.acts)
     table.play_match(single=length is None)

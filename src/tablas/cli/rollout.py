@@ -13,7 +13,8 @@ import click
 from tablas.cli.arguments import dice_option, game_argument, json_option, language_option
 from tablas.cli.cube import chances_line
 from tablas.cli.cube_options import Asked, CubeOptions, cube_options, read_asked
-from tablas.engine.dice.rollout import Progress, RolloutPlan, RolloutResult, StartResult, rollout
+from tablas.engine.dice.rollout import Progress, RolloutResult, StartResult, rollout
+from tablas.engine.dice.rollout_plan import RolloutPlan
 from tablas.kind import Kind
 from tablas.words import Language, Words
 

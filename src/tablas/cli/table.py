@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import random
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import click
 
 from tablas import record
-from tablas.cli import person, phrases
+from tablas.cli import phrases
 from tablas.engine.bot import TITLES
 from tablas.engine.player import Answer, Player
 from tablas.kind import Kind
@@ -39,7 +40,11 @@ from tablas.words import Language, Words
 Seats = dict[Side, Player | None]  # None: a person sits there
 
 
-class Table:
+class Leave(Exception):
+    """A person gets up from the table and leaves the game unfinished."""
+
+
+class TerminalTable:
     """One match between two seats; what is said and asked goes through the terminal."""
 
     def __init__(
@@ -52,9 +57,12 @@ class Table:
         language: Language,
         colour: bool,
         save_as: Path | None,
+        ask_person: Callable[[TerminalTable, Side], None],
     ) -> None:
+        """`ask_person` lets the person of that side act, and says what is wrong."""
         self.kind, self.seats, self.rng, self.match = kind, seats, rng, match
         self.setup, self.language, self.colour, self.save_as = setup, language, colour, save_as
+        self.ask_person = ask_person
         self.before: list[Game[Any, Any]] = []  # the games a person may go back to
         self.finished: list[Record] = []
         self.game = self.new_game()
@@ -72,7 +80,7 @@ class Table:
                 if None in self.seats.values():
                     self.ask(phrases.ASK_NEXT)
                 self.game = self.new_game()
-        except (person.Leave, EOFError, KeyboardInterrupt):
+        except (Leave, EOFError, KeyboardInterrupt):
             click.echo()
             self.say(phrases.LEFT)
         finally:
@@ -112,7 +120,7 @@ class Table:
         elif bot := self.seats[side]:
             self.bot_acts(side, bot)
         else:
-            person.acts(self, side)
+            self.ask_person(self, side)
 
     def open(self) -> None:
         white, black = self.die(), self.die()

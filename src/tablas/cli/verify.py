@@ -14,7 +14,7 @@ from tablas.errors import NotationError
 from tablas.fair_dice import envelope as envelopes
 from tablas.fair_dice.fields import read_key
 from tablas.fair_dice.findings import NOT_CHECKED, Finding
-from tablas.fair_dice.report import Report, report_fields
+from tablas.fair_dice.report import DiceReport, report_fields
 from tablas.record.verify import verify as verified
 from tablas.strict_json import LARGEST_FILE
 from tablas.words import Language, Words
@@ -86,7 +86,7 @@ def verify(
         click.get_current_context().exit(1)
 
 
-def _reports(file: Path, key: bytes | None) -> tuple[Report, ...]:
+def _reports(file: Path, key: bytes | None) -> tuple[DiceReport, ...]:
     with file.open("rb") as opened:
         data = opened.read(4 * LARGEST_FILE + 1)  # a character has at most four bytes
     try:
@@ -97,7 +97,7 @@ def _reports(file: Path, key: bytes | None) -> tuple[Report, ...]:
         raise NotationError(f"{file}: {error}") from None
 
 
-def _lines(report: Report, language: Language) -> Iterator[str]:
+def _lines(report: DiceReport, language: Language) -> Iterator[str]:
     """The details of one game: what it is, what is wrong, what is good to know."""
     players = f"{report.white or 'White'} – {report.black or 'Black'}"
     rolls = ROLLS.about(count=report.rolls).spoken(language)

@@ -10,7 +10,7 @@ from tablas.fair_dice.chain import SIZE
 from tablas.fair_dice.parties import Mode, Party
 from tablas.fair_dice.receipt import PROTOCOL, Receipt
 from tablas.fair_dice.signature import KEY_SIZE, SIGNATURE_SIZE
-from tablas.fair_dice.transcript import Claim, Proof
+from tablas.fair_dice.transcript import ClaimedRoll, Proof
 from tablas.strict_json import Fields, Reader
 from tablas.values import Side
 
@@ -74,7 +74,7 @@ def read_proof(line: Reader) -> Proof | None:
     return Proof(number, openings)
 
 
-def read_claim(fields: Fields, line: int) -> Claim | None:
+def read_claim(fields: Fields, line: int) -> ClaimedRoll | None:
     """The roll that a record line tells; None if it tells something else."""
     reader = Reader(fields)
     if fields.get("do") not in ROLLS:
@@ -82,10 +82,10 @@ def read_claim(fields: Fields, line: int) -> Claim | None:
     proof = read_proof(reader)
     if reader.choice("do", ROLLS) == "opening":
         dice = reader.integer("white", 1, 6), reader.integer("black", 1, 6)
-        return Claim(dice, None, proof, line)
+        return ClaimedRoll(dice, None, proof, line)
     side = Side(reader.choice("side", ("white", "black")))
     first, second = reader.integers("dice", 2, 1, 6)
-    return Claim((first, second), side, proof, line)
+    return ClaimedRoll((first, second), side, proof, line)
 
 
 def read_bytes(reader: Reader, name: str, size: int) -> bytes:

@@ -13,7 +13,7 @@ from tablas.words import Words
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Report:
+class DiceReport:
     """What the check of one game found; no finding means that its dice are proven."""
 
     line: int  # where the game begins in the file
@@ -33,7 +33,7 @@ class Report:
         return len(self.transcript.claims) if self.transcript else 0
 
 
-def report_fields(report: Report) -> Fields:
+def report_fields(report: DiceReport) -> Fields:
     """A report as JSON, with the whole transcript in a form that a page can check again."""
     return {
         "proven": report.proven,

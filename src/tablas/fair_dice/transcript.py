@@ -25,7 +25,7 @@ class Proof:
 
 
 @dataclass(frozen=True, slots=True)
-class Claim:
+class ClaimedRoll:
     """A roll as the record tells it, true or not.
 
     `side` is None for an opening roll, whose dice are White's and Black's; the order of any
@@ -52,7 +52,7 @@ class Transcript:
     """What was fixed before a game, and each of its rolls in order; a tie is a roll of its own."""
 
     receipt: Receipt
-    claims: tuple[Claim, ...]
+    claims: tuple[ClaimedRoll, ...]
 
     def check(self) -> tuple[Finding, ...]:
         """Everything that is wrong with links, numbers and dice; nothing means they are proven."""
@@ -80,7 +80,7 @@ class Transcript:
             return None
         return made(self.receipt.game, number, openings)
 
-    def _faults(self, number: int, claim: Claim, tips: dict[Party, Tip]) -> Iterator[Finding]:
+    def _faults(self, number: int, claim: ClaimedRoll, tips: dict[Party, Tip]) -> Iterator[Finding]:
         """What is wrong with one roll; each opening that holds moves its party's tip on."""
         line, proof = claim.line, claim.proof
         if proof is None:
@@ -100,7 +100,7 @@ class Transcript:
             yield finding(findings.DICE, line=line, roll=number, found=given, expected=expected)
 
     def _opening_faults(
-        self, number: int, claim: Claim, proof: Proof, tips: dict[Party, Tip]
+        self, number: int, claim: ClaimedRoll, proof: Proof, tips: dict[Party, Tip]
     ) -> Iterator[Finding]:
         taking_part = order(self.receipt.mode, claim.mover)
         for party in Party:

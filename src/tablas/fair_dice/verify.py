@@ -15,13 +15,13 @@ from tablas.fair_dice.fields import read_claim, read_receipt
 from tablas.fair_dice.findings import Finding, finding
 from tablas.fair_dice.parties import MODES
 from tablas.fair_dice.receipt import Receipt
-from tablas.fair_dice.report import Report
-from tablas.fair_dice.transcript import Claim, Transcript
+from tablas.fair_dice.report import DiceReport
+from tablas.fair_dice.transcript import ClaimedRoll, Transcript
 from tablas.strict_json import Fields, Reader, read_lines
 from tablas.words import Words
 
 
-def check(text: str, *, key: bytes | None = None) -> tuple[Report, ...]:
+def check(text: str, *, key: bytes | None = None) -> tuple[DiceReport, ...]:
     """The games of a record, each with its findings; NotationError if it cannot be read.
 
     `key` is the server's public key, if it is known from elsewhere: then nothing but its signature
@@ -42,7 +42,7 @@ class _Game:
     white: str
     black: str
     receipt: Receipt | None
-    claims: list[Claim]
+    claims: list[ClaimedRoll]
 
 
 def _games(text: str) -> Iterator[_Game]:
@@ -70,7 +70,7 @@ def _begun(number: int, fields: Fields) -> _Game:
     return _Game(number, name, white, black, read_receipt(header, white, black), [])
 
 
-def _report(game: _Game, key: bytes | None) -> Report:
+def _report(game: _Game, key: bytes | None) -> DiceReport:
     faults: tuple[Finding, ...]
     notes: tuple[Words, ...] = ()
     transcript = None
@@ -81,7 +81,7 @@ def _report(game: _Game, key: bytes | None) -> Report:
         signing, note = _signing(game.receipt, game.line, key)
         faults = (*signing, *transcript.check())
         notes = (MODES[game.receipt.mode], *note)
-    return Report(
+    return DiceReport(
         line=game.line, game=game.name, white=game.white, black=game.black,
         transcript=transcript, findings=faults, notes=notes,
     )  # fmt: skip

@@ -10,13 +10,13 @@ from tablas import record
 from tablas.errors import NotationError
 from tablas.fair_dice import findings
 from tablas.fair_dice.findings import finding
-from tablas.fair_dice.report import Report
+from tablas.fair_dice.report import DiceReport
 from tablas.fair_dice.verify import check
 
 WITH_LINE: Final = re.compile(r"record line ([0-9]+): (.*)", re.DOTALL)
 
 
-def verify(text: str, *, key: bytes | None = None) -> tuple[Report, ...]:
+def verify(text: str, *, key: bytes | None = None) -> tuple[DiceReport, ...]:
     """The report on each game of a record; NotationError if its lines cannot be read.
 
     `key` is the server's public key, if it is known from elsewhere.
@@ -34,7 +34,7 @@ def verify(text: str, *, key: bytes | None = None) -> tuple[Report, ...]:
     return reports
 
 
-def _with_fault(report: Report, error: NotationError) -> Report:
+def _with_fault(report: DiceReport, error: NotationError) -> DiceReport:
     parts = WITH_LINE.fullmatch(str(error))
     line, what = (int(parts[1]), parts[2]) if parts else (report.line, str(error))
     fault = finding(findings.REPLAY, line=line, found=what)

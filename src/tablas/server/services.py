@@ -12,13 +12,15 @@ from tablas.server.people.sign_in import SignIn
 from tablas.server.play.analysis import AnalysisQueue
 from tablas.server.play.bots import Bots
 from tablas.server.play.dealer import ServerDealer, new_id
+from tablas.server.play.heartbeat import Heartbeat
 from tablas.server.play.lobby import Lobby
+from tablas.server.play.room_services import RoomServices
 from tablas.server.play.rooms import Rooms
 from tablas.server.play.worker_pool import WorkerPool
-from tablas.server.storage.bus import Bus, Hint, open_bus
+from tablas.server.storage.bus import Bus, Hint
 from tablas.server.storage.context import Context
+from tablas.server.storage.open_bus import open_bus
 from tablas.server.storage.store import Store
-from tablas.server.web.heartbeat import Heartbeat
 
 HEARTBEAT_SECONDS: Final = 10.0  # between two beats of a socket
 
@@ -47,7 +49,8 @@ class Services:
         dealer = ServerDealer(context.secrets.dice)
         bots = Bots(workers, dealer)
         lobby = Lobby(context, bots, bus)
-        rooms = Rooms(context, store, bus, dealer, bots)
+        room_services = RoomServices(context.clock, store, bus, dealer, bots, context.on_finished)
+        rooms = Rooms(context, room_services)
         sign_in.on_ended += [rooms.close_sessions, lobby.news.close_sessions]
         sign_in.on_spent.append(
             lambda purpose, key, rate, count: bus.publish(

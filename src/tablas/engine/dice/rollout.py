@@ -11,8 +11,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from tablas.engine.dice.rollout_plan import RolloutPlan
 from tablas.engine.engines import dice_side
-from tablas.errors import NotationError
 
 if TYPE_CHECKING:
     import numpy as np
@@ -22,37 +22,6 @@ if TYPE_CHECKING:
 
 BATCH: Final = 36
 """Trials between two looks at what has been found: one full set of first rolls."""
-
-MOST_TRIALS: Final = 10_000_000
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RolloutPlan:
-    """How long to go on, and how.
-
-    `truncate` plays so many turns and lets the net judge; 0 plays to the end. `until_error` stops
-    once every standard error of an equity is below it. `until_apart` drops a start once it lies so
-    many standard errors (of the difference, over the same dice) behind the best, and stops when
-    one is left. Neither stops before `least` trials.
-    """
-
-    trials: int = 1296
-    truncate: int = 0
-    seed: int = 1
-    threads: int = 1
-    variance_reduction: bool = True
-    until_error: float | None = None
-    until_apart: float | None = None
-    least: int = 144
-
-    def __post_init__(self) -> None:
-        if not 1 <= self.trials <= MOST_TRIALS:
-            raise NotationError(f"trials {self.trials}: expected 1 to {MOST_TRIALS}")
-        if self.truncate < 0:
-            raise NotationError(f"truncate {self.truncate}: expected 0 or more turns")
-        for name, bound in (("until_error", self.until_error), ("until_apart", self.until_apart)):
-            if bound is not None and not bound > 0:
-                raise NotationError(f"{name} {bound}: expected more than 0")
 
 
 @dataclass(frozen=True, slots=True)

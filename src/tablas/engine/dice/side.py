@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from tablas.engine.dice.rollout import RolloutPlan
+    from tablas.engine.dice.rollout_plan import RolloutPlan
     from tablas.kernel._kernel import Abak, AbakRollout, Backgammon, CubeState, Net, Rollout
 
 

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tablas.server.play.commands import caused
+from tablas.server.play.live_room import LiveRoom
+from tablas.server.play.presence import Presence
 from tablas.server.play.protocol import Command
 from tablas.server.refusals import Refused
 from tablas.server.storage.store import Conflict
 from tablas.values import Side
-
-if TYPE_CHECKING:
-    from tablas.server.play.room import Room
 
 log = logging.getLogger("tablas.room")
 RETRY_SECONDS: Final = 2.0
@@ -22,8 +21,8 @@ RETRY_SECONDS: Final = 2.0
 class BotTurns:
     """One thought at a time for the house bots of one room."""
 
-    def __init__(self, room: Room) -> None:
-        self._room = room
+    def __init__(self, room: LiveRoom, presence: Presence) -> None:
+        self._room, self._presence = room, presence
         self._task: asyncio.Task[None] | None = None
 
     def stop(self) -> None:
@@ -43,13 +42,13 @@ class BotTurns:
         """Whether the person sits at another process, which then thinks as well; once is enough."""
         people = set(Side) - self._room.table.bots
         here = {side for seat in self._room.seats for side in seat.sides}
-        return not here and bool(people & self._room.presence.here())
+        return not here and bool(people & self._presence.here())
 
     async def _think(self, side: Side) -> None:
         room, table = self._room, self._room.table
         command: Command | None = None
         try:
-            command = await room.rooms.bots.command(room.row.player(side), table, side)
+            command = await room.services.bots.command(room.row.player(side), table, side)
         except Exception as error:  # noqa: BLE001 a bot that fails is asked again later
             log.warning("%s: bot: %r", room.row.id, error)
             await asyncio.sleep(RETRY_SECONDS)
@@ -63,7 +62,7 @@ class BotTurns:
         if command is None or seq != room.table.seq:
             return
         try:
-            events = caused(room.table, side, command, now=room.now(), dealer=room.rooms.dealer)
+            events = caused(room.table, side, command, now=room.now(), dealer=room.services.dealer)
             await room.store(events, f"{side.value[0]}:{command.id}")
         except Conflict:
             await room.catch_up()

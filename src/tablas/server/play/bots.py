@@ -12,7 +12,7 @@ from tablas.errors import NotationError
 from tablas.fair_dice.parties import Party
 from tablas.play.allowed import why_no_double
 from tablas.play.state import Phase, State
-from tablas.server.play import fair_dice, protocol
+from tablas.server.play import fair_dice, fair_rolls, protocol
 from tablas.server.play.dealer import Dealer
 from tablas.server.play.engine_worker import question
 from tablas.server.play.protocol import Command
@@ -100,5 +100,5 @@ class Bots:
         if table.dealing is None:
             return None
         number = fair_dice.rolling(table.dealing, table.game).number
-        chain = self._dealer.chain(fair_dice.dealing_id(table, table.number), Party.of(side))
+        chain = self._dealer.chain(fair_rolls.dealing_id(table, table.number), Party.of(side))
         return chain.opening(number).hex()

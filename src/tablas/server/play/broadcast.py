@@ -7,20 +7,19 @@ plays, and the legal steps only to whoever is to play and has not done without t
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from msgspec import Raw
 
 from tablas.server.play import boards
+from tablas.server.play.live_room import LiveRoom
 from tablas.server.play.may import may
+from tablas.server.play.presence import Presence
 from tablas.server.play.protocol import encoded, frame
 from tablas.server.play.seats import TableSeat
 from tablas.server.play.view import view
 from tablas.server.storage.store import Event
 from tablas.values import Side
-
-if TYPE_CHECKING:
-    from tablas.server.play.room import Room
 
 MOST_REPLAYED: Final = 400  # events; a client that missed more gets the state alone
 Fields = dict[str, Any]
@@ -29,8 +28,8 @@ Fields = dict[str, Any]
 class Broadcast:
     """The frames of one room, each encoded once for everybody who gets the same."""
 
-    def __init__(self, room: Room) -> None:
-        self._room = room
+    def __init__(self, room: LiveRoom, presence: Presence) -> None:
+        self._room, self._presence = room, presence
 
     def events(self, new: list[Event], seats: Iterable[TableSeat]) -> None:
         """Show events; the state comes with the last of them."""
@@ -52,7 +51,7 @@ class Broadcast:
             seat.send(self.state_frame(seat))
             return
         if since < last:
-            missed = await self._room.rooms.store.events(self._room.row.id, since)
+            missed = await self._room.services.store.events(self._room.row.id, since)
             # What another process stored meanwhile is shown to everybody when it is folded.
             self.events([event for event in missed if event.seq <= last], (seat,))
         self.send("resumed", last, (seat,), state=self.state(), you=you(seat))
@@ -74,13 +73,13 @@ class Broadcast:
         room = self._room
         return frame(
             "state", room.table.seq, game=room.row.public(), state=self.state(), you=you(seat),
-            presence=room.presence.public(), **self._own(seat, self.allowed((seat,))),
+            presence=self._presence.public(), **self._own(seat, self.allowed((seat,))),
         )  # fmt: skip
 
     def allowed(self, seats: Iterable[TableSeat]) -> dict[Side, Fields]:
         """What each side may do that somebody of these plays."""
         room, sides = self._room, {side for seat in seats for side in seat.acts}
-        now, absent = room.now(), room.presence.gone() if sides else frozenset[Side]()
+        now, absent = room.now(), self._presence.gone() if sides else frozenset[Side]()
         return {side: may(room.table, side, now=now, absent=absent) for side in sides}
 
     def _own(self, seat: TableSeat, allowed: dict[Side, Fields]) -> Fields:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from tablas.fair_dice.parties import Party
 from tablas.play.allowed import why_no_double
 from tablas.play.state import Phase
-from tablas.server.play import fair_dice
+from tablas.server.play import fair_dice, fair_rolls
 from tablas.server.play.dealer import Dealer
 from tablas.server.play.table import Body, Table
 from tablas.values import Side
@@ -20,7 +20,7 @@ def begun(table: Table, dealer: Dealer) -> Body:
     number = table.number + 1
     body: Body = {"do": "begun", "number": number}
     if table.agreement.kind.dice and table.agreement.dice == "fair":
-        chain = dealer.chain(fair_dice.dealing_id(table, number), Party.SERVER)
+        chain = dealer.chain(fair_rolls.dealing_id(table, number), Party.SERVER)
         body["anchor"] = chain.anchor.hex()
     return body
 
@@ -73,12 +73,12 @@ def _sealing(table: Table, dealer: Dealer) -> Body | None:
     """Before the first roll, an opening or from a set-up: the anchors of bots, then the seal."""
     for side in Side:
         if side in table.bots and side not in table.anchors:
-            chain = dealer.chain(fair_dice.dealing_id(table, table.number), Party.of(side))
+            chain = dealer.chain(fair_rolls.dealing_id(table, table.number), Party.of(side))
             return {"do": "anchored", "side": side.value, "anchor": chain.anchor.hex()}
     if set(table.anchors) < set(Side):
         return None
-    chain = dealer.chain(fair_dice.dealing_id(table, table.number), Party.SERVER)
-    return fair_dice.seal(table, chain, dealer.seed(), dealer.today())
+    chain = dealer.chain(fair_rolls.dealing_id(table, table.number), Party.SERVER)
+    return fair_rolls.seal(table, chain, dealer.seed(), dealer.today())
 
 
 def _before_the_roll(table: Table, dealer: Dealer) -> Body | None:
@@ -96,9 +96,9 @@ def _made(table: Table, dealer: Dealer) -> Body | None:
     assert table.dealing is not None
     party = fair_dice.due(table.dealing, table.game)
     assert party is not None
-    name = fair_dice.dealing_id(table, table.number)
+    name = fair_rolls.dealing_id(table, table.number)
     if party is Party.SERVER:
-        return fair_dice.roll(table, dealer.chain(name, Party.SERVER))
+        return fair_rolls.roll(table, dealer.chain(name, Party.SERVER))
     side = Side(party.value)
     if side not in table.bots:
         return None

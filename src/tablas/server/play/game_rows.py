@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -12,7 +13,7 @@ from tablas.server.play import dice_counts
 from tablas.server.play.agreement import Agreement
 from tablas.server.play.game_time import falls_at
 from tablas.server.play.table import Table
-from tablas.server.storage.context import Context, Finished
+from tablas.server.storage.context import Finished, OnFinished
 from tablas.server.storage.schema import games
 from tablas.server.storage.schema_people import people
 from tablas.server.storage.store import Also
@@ -125,11 +126,13 @@ def values(row: GameRow) -> dict[str, Any]:
     }
 
 
-def changes(row: GameRow, before: Table, after: Table, wall: int, context: Context) -> list[Also]:
+def changes(
+    row: GameRow, before: Table, after: Table, wall: int, on_finished: Sequence[OnFinished]
+) -> list[Also]:
     """What has to be stored along with the events between two tables of this game."""
     also: list[Also] = []
     if after.over and not before.over:
-        also.append(_ends(row, after, wall, context))
+        also.append(_ends(row, after, wall, on_finished))
     elif row.agreement.mode == "correspondence" and after.playing:
         also.append(_due(row.id, after, wall))
     if after.rematch_game and not before.rematch_game:
@@ -137,7 +140,7 @@ def changes(row: GameRow, before: Table, after: Table, wall: int, context: Conte
     return also
 
 
-def _ends(row: GameRow, table: Table, wall: int, context: Context) -> Also:
+def _ends(row: GameRow, table: Table, wall: int, on_finished: Sequence[OnFinished]) -> Also:
     white, black = table.match.score
     winner = table.winner
     result = "none" if winner is None else winner.value
@@ -170,7 +173,7 @@ def _ends(row: GameRow, table: Table, wall: int, context: Context) -> Also:
         await connection.execute(change)
         await dice_counts.add(connection, rolls, wall)
         if not table.aborted:
-            for listener in context.on_finished:
+            for listener in on_finished:
                 await listener(connection, finished)
 
     return ends

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from tablas.server.play.absence import LEAST_BUDGET, Absences, budget
+from tablas.server.play.live_room import LiveRoom
 from tablas.values import Side
-
-if TYPE_CHECKING:
-    from tablas.server.play.room import Room
 
 REMOTE_HERE_MS: Final = 12_000  # how long another process's word that a player is there holds
 TELL_SECONDS: Final = 0.3  # a storm of arrivals is told in one frame
@@ -18,7 +16,7 @@ TELL_SECONDS: Final = 0.3  # a storm of arrivals is told in one frame
 class Presence:
     """The people of one room; it asks the room for everything else."""
 
-    def __init__(self, room: Room) -> None:
+    def __init__(self, room: LiveRoom) -> None:
         self._room = room
         self._absences = Absences()
         self._elsewhere: dict[str, tuple[frozenset[Side], int]] = {}  # by process
@@ -101,14 +99,13 @@ class Presence:
 
     def tell_elsewhere(self) -> None:
         room = self._room
-        if room.rooms.bus.remote:
+        if room.services.bus.remote:
             sides = sorted({side.value for seat in room.seats for side in seat.sides})
-            room.rooms.bus.publish({"game": room.row.id, "here": sides})
+            room.services.bus.publish({"game": room.row.id, "here": sides})
 
     def _send(self) -> None:
         self._telling = None
-        room = self._room
-        room.broadcast.send("presence", room.table.seq, room.seats, **self.public())
+        self._room.show_presence()
 
     def _now(self) -> int:
-        return self._room.rooms.clock.monotonic()
+        return self._room.services.clock.monotonic()

@@ -11,7 +11,7 @@ import asyncio
 import logging
 from collections.abc import Coroutine
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from tablas.play.state import Phase
 from tablas.server.play import protocol
@@ -23,15 +23,13 @@ from tablas.server.play.game_rows import GameRow, changes
 from tablas.server.play.game_time import GameTime, falls_at
 from tablas.server.play.presence import Presence
 from tablas.server.play.protocol import Command, frame
+from tablas.server.play.room_services import RoomServices
 from tablas.server.play.seats import TableSeat
 from tablas.server.play.table import Body, Table
 from tablas.server.refusals import BUSY, INTERNAL, Refused
 from tablas.server.storage.database import Unavailable
 from tablas.server.storage.store import Conflict, Event
 from tablas.values import Side
-
-if TYPE_CHECKING:
-    from tablas.server.play.rooms import Rooms
 
 log = logging.getLogger("tablas.room")
 NOBODY: Final[frozenset[Side]] = frozenset()
@@ -54,22 +52,22 @@ class Said:
 class Room:
     """A live game: its table, its seats and its inbox."""
 
-    def __init__(self, rooms: Rooms, row: GameRow, table: Table) -> None:
-        self.rooms = rooms
+    def __init__(self, services: RoomServices, row: GameRow, table: Table) -> None:
+        self.services = services
         self.row = row
         self.table = table
         self.seats: set[TableSeat] = set()
         self.client_ids: dict[str, int] = {}
         self.inbox: asyncio.Queue[Coroutine[Any, Any, None] | None] = asyncio.Queue()
-        self.time = GameTime(rooms.clock)
+        self.time = GameTime(services.clock)
         self.time.anchor(0)
         self.presence = Presence(self)
-        self.bot_turns = BotTurns(self)
-        self.broadcast = Broadcast(self)
+        self.bot_turns = BotTurns(self, self.presence)
+        self.broadcast = Broadcast(self, self.presence)
         self.stale = False
-        self.idle_since = rooms.clock.monotonic()
+        self.idle_since = services.clock.monotonic()
         self._timer: asyncio.TimerHandle | None = None
-        self._waiting_since = rooms.clock.monotonic()
+        self._waiting_since = services.clock.monotonic()
         self.task = asyncio.create_task(self._run(), name=f"room {row.id}")
 
     # What others may call: each only puts something into the inbox.
@@ -78,7 +76,7 @@ class Room:
         self.inbox.put_nowait(work)
 
     def say(self, seat: TableSeat, command: Command, side: Side) -> None:
-        self.post(self._said(Said(seat, command, side, self.rooms.clock.monotonic())))
+        self.post(self._said(Said(seat, command, side, self.services.clock.monotonic())))
 
     def join(self, seat: TableSeat, since: int | None) -> None:
         self.post(self._joined(seat, since))
@@ -124,7 +122,7 @@ class Room:
 
     async def catch_up(self) -> list[Event]:
         """Read what others stored since, and show it."""
-        new = await self.rooms.store.events(self.row.id, self.table.seq)
+        new = await self.services.store.events(self.row.id, self.table.seq)
         self.table = await folded(self.table, new)
         for event in new:
             if event.client_id:
@@ -136,7 +134,11 @@ class Room:
         return new
 
     def _anchor_to(self, event: Event) -> None:
-        ago = self.rooms.clock.wall() - event.stored_at - self.rooms.store.downtime(event.stored_at)
+        ago = (
+            self.services.clock.wall()
+            - event.stored_at
+            - self.services.store.downtime(event.stored_at)
+        )
         self.time.anchor(event.at, ago)
 
     def now(self) -> int:
@@ -165,8 +167,8 @@ class Room:
             said.seat.send(frame("ack", self.table.seq, id=said.command.id, seq=seq))
 
     async def _act(self, said: Said, key: str) -> int:
-        await self.rooms.store.turn_to_commit()
-        waited = self.rooms.clock.monotonic() - said.received
+        await self.services.store.turn_to_commit()
+        waited = self.services.clock.monotonic() - said.received
         given = self._given_back(said)
         claims = isinstance(said.command, protocol.Claim)
         for _ in range(TRIES):
@@ -174,7 +176,7 @@ class Room:
             try:
                 events = caused(
                     self.table, said.side, said.command,
-                    now=now, dealer=self.rooms.dealer,
+                    now=now, dealer=self.services.dealer,
                     absent=self.presence.gone() if claims else NOBODY,
                 )  # fmt: skip
             except Refused as refused:
@@ -206,8 +208,8 @@ class Room:
 
     async def store(self, events: list[Caused], client_id: str | None, ago: int = 0) -> None:
         """Store events of this table, then show them; `ago` is when they really happened."""
-        wall = self.rooms.clock.wall()
-        happened = self.rooms.clock.monotonic() - ago
+        wall = self.services.clock.wall()
+        happened = self.services.clock.monotonic() - ago
         new = [
             Event(self.row.id, event.table.seq, event.at, wall - ago, event.body, None)
             for event in events
@@ -215,22 +217,22 @@ class Room:
         if client_id:
             first = new[0]
             new[0] = Event(first.game, first.seq, first.at, first.stored_at, first.body, client_id)
-        also = changes(self.row, self.table, events[-1].table, wall, self.rooms.context)
-        await self.rooms.store.append(new, *also)
+        also = changes(self.row, self.table, events[-1].table, wall, self.services.on_finished)
+        await self.services.store.append(new, *also)
         self.table = events[-1].table
         if client_id:
             self.client_ids[client_id] = new[0].seq
-        self.time.anchor(new[-1].at, self.rooms.clock.monotonic() - happened)
-        self.rooms.count_moves(events)
+        self.time.anchor(new[-1].at, self.services.clock.monotonic() - happened)
+        self.services.counts.add_moves(events)
         self._show(new)
-        self.rooms.bus.publish({"game": self.row.id, "seq": self.table.seq})
+        self.services.bus.publish({"game": self.row.id, "seq": self.table.seq})
 
     async def current(self) -> None:
         if self.stale:
             await self.catch_up()
 
     def _refuse(self, said: Said, refused: Refused) -> None:
-        self.rooms.refused += 1
+        self.services.counts.refused += 1
         error = refused.as_json()["error"]
         said.seat.send(frame("refused", self.table.seq, id=said.command.id, error=error))
 
@@ -239,21 +241,21 @@ class Room:
     async def wake(self) -> None:
         """Look whether it is time for something: a flag, a bot, the next game, the end."""
         await self.current()
-        now = self.rooms.clock.monotonic()
+        now = self.services.clock.monotonic()
         if self.table.number == 0 and not self.table.aborted and self._may_begin():
-            await self.store_own([begun(self.table, self.rooms.dealer)], self.time.now())
+            await self.store_own([begun(self.table, self.services.dealer)], self.time.now())
         if self.table.playing and self._flag_due() <= 0:
             await self.flag()
         if (left := self.patience()) is not None and left <= 0:
             await self.store_own([{"do": "no-chain"}], self.table.at)
         if self.table.between_games and now - self._waiting_since >= NEXT_GAME_MS:
-            await self.store_own([begun(self.table, self.rooms.dealer)], self.now())
+            await self.store_own([begun(self.table, self.services.dealer)], self.now())
         self.presence.settle()
 
     async def store_own(self, bodies: list[Body], at: int) -> None:
         """Events of the server's own; if another process was faster, its events stand."""
         try:
-            await self.store(followed(self.table, bodies, at, self.rooms.dealer), None)
+            await self.store(followed(self.table, bodies, at, self.services.dealer), None)
         except Conflict:
             await self.catch_up()
 
@@ -307,7 +309,7 @@ class Room:
 
     async def _left(self, seat: TableSeat) -> None:
         self.seats.discard(seat)
-        self.idle_since = self.rooms.clock.monotonic()
+        self.idle_since = self.services.clock.monotonic()
         self.presence.settle()
         self.presence.tell()
 
@@ -316,9 +318,13 @@ class Room:
         await self.wake()
 
     def _show(self, new: list[Event]) -> None:
-        self._waiting_since = self.rooms.clock.monotonic()
+        self._waiting_since = self.services.clock.monotonic()
         self.presence.settle()
         self.broadcast.events(new, self.seats)
+
+    def show_presence(self) -> None:
+        """Show everybody who is there."""
+        self.broadcast.send("presence", self.table.seq, self.seats, **self.presence.public())
 
     def _set_timer(self) -> None:
         """Wake in time for what comes next.
@@ -334,7 +340,7 @@ class Room:
             if (left := self.patience()) is not None:
                 waits.append(left)
         if self.table.between_games:
-            waited = self.rooms.clock.monotonic() - self._waiting_since
+            waited = self.services.clock.monotonic() - self._waiting_since
             waits.append(max(0, NEXT_GAME_MS - waited))
         if self.stale:
             waits.append(1_000)

@@ -11,21 +11,18 @@ from sqlalchemy import or_, select, update
 
 from tablas.server.people.sign_in import Identity
 from tablas.server.play import refusals
-from tablas.server.play.bots import Bots
-from tablas.server.play.commands import Caused
-from tablas.server.play.dealer import Dealer
 from tablas.server.play.game_rows import GameRow, find_game
 from tablas.server.play.game_time import falls_at
 from tablas.server.play.protocol import frame
 from tablas.server.play.room import Room, folded
+from tablas.server.play.room_services import RoomCounts, RoomServices
 from tablas.server.play.seats import TableSeat
 from tablas.server.play.table import Body, Table
 from tablas.server.refusals import BUSY, Refused
-from tablas.server.storage.bus import Bus, Hint, Listener
+from tablas.server.storage.bus import Hint, Listener
 from tablas.server.storage.context import Context
 from tablas.server.storage.database import Unavailable
 from tablas.server.storage.schema import games
-from tablas.server.storage.store import Store
 from tablas.values import Side
 
 SWEEP_SECONDS: Final = 5.0
@@ -38,18 +35,13 @@ log = logging.getLogger("tablas.rooms")
 class Rooms:
     """Finds or opens the room of a game, wakes those whose time has come, closes idle ones."""
 
-    def __init__(
-        self, context: Context, store: Store, bus: Bus, dealer: Dealer, bots: Bots
-    ) -> None:
+    def __init__(self, context: Context, services: RoomServices) -> None:
         self.context = context
-        self.clock = context.clock
-        self.store = store
-        self.bus = bus
-        self.dealer = dealer
-        self.bots = bots
+        self.services = services
+        self.clock = services.clock
+        self.store = services.store
+        self.bus = services.bus
         self.open_sockets: Counter[str] = Counter()
-        self.moves = 0
-        self.refused = 0
         self._rooms: dict[str, Room] = {}
         self._kept: OrderedDict[str, Table] = OrderedDict()  # of games looked at, not played
         self._opening: dict[str, asyncio.Task[Room]] = {}
@@ -101,7 +93,7 @@ class Rooms:
         if row is None:
             raise Refused(refusals.NO_SUCH_GAME)
         table = Table.fresh(id, row.agreement, (row.white_name, row.black_name), row.bots)
-        room = Room(self, row, table)
+        room = Room(self.services, row, table)
         try:
             await room.restore()
         except BaseException:
@@ -128,8 +120,9 @@ class Rooms:
             self._kept.popitem(last=False)
         return table
 
-    def count_moves(self, events: list[Caused]) -> None:
-        self.moves += sum(event.body["do"] == "played" for event in events)
+    @property
+    def counts(self) -> RoomCounts:
+        return self.services.counts
 
     def close_sessions(self, keys: frozenset[str], person: str) -> None:
         """Sockets die with the session or token they were opened under, or with the person."""

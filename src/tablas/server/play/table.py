@@ -162,7 +162,8 @@ class Table(Struct, frozen=True, kw_only=True):
             case "no-chain":
                 return replace(self, plain_dice=True, anchors={}, dealing=None, receipt=None)
             case "sealed":
-                return fair_dice.sealed(self, body)
+                dealing = fair_dice.sealed(self.names, body)
+                return replace(self, dealing=dealing, receipt=body["dice"], plain_dice=False)
             case "opened":
                 assert side
                 return replace(self, dealing=fair_dice.opened(self.dealing, self.game, side, body))

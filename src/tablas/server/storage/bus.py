@@ -38,13 +38,3 @@ class LocalBus:
 
     async def stop(self) -> None:
         pass
-
-
-def open_bus(url: str, process: str) -> Bus:
-    """The bus that the settings name."""
-    if not url:
-        return LocalBus()
-    # Most servers are one process, and should not wait for a client that they do not need.
-    from tablas.server.storage.redis_bus import RedisBus  # noqa: PLC0415
-
-    return RedisBus(url, process)

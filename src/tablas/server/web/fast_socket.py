@@ -17,7 +17,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.exceptions import InvalidState
 from websockets.http11 import Request
 
-from tablas.server.web.socket_protocol import EXTENSION
+from tablas.server.web.fast_path import EXTENSION
 
 SWITCHING: Final = 101  # the status of a socket that opens
 

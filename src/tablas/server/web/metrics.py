@@ -24,8 +24,8 @@ class _Numbers:
     def collect(self) -> list[CounterMetricFamily | GaugeMetricFamily]:
         rooms, store = self._services.rooms, self._services.store
         counters = {
-            "tablas_moves": ("Plays stored", rooms.moves),
-            "tablas_refused": ("Messages refused", rooms.refused),
+            "tablas_moves": ("Plays stored", rooms.counts.moves),
+            "tablas_refused": ("Messages refused", rooms.counts.refused),
             "tablas_events": ("Events stored", store.stored),
             "tablas_commits": ("Transactions of events", store.commits),
         }

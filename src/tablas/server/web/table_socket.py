@@ -24,7 +24,7 @@ from tablas.server.play.seats import TableSeat
 from tablas.server.refusals import Refused
 from tablas.server.services import Services
 from tablas.server.storage.database import Unavailable
-from tablas.server.web.socket_protocol import fast_path_of
+from tablas.server.web.fast_path import fast_path_of
 from tablas.values import Side
 
 WINDOW_MS: Final = 20_000
@@ -129,7 +129,7 @@ class TableSocket:
         return self.room.table.to_act or Side.WHITE if sides else None
 
     def _tell(self, id: str | None, refused: Refused) -> None:  # noqa: A002
-        self.rooms.refused += 1
+        self.rooms.counts.refused += 1
         error = refused.as_json()
         self.seat.send(frame("refused", self.room.table.seq, **({"id": id} if id else {}), **error))
 

@@ -1,0 +1,15 @@
+"""Which bus a server takes: none for one process, Valkey or Redis where several serve."""
+
+from __future__ import annotations
+
+from tablas.server.storage.bus import Bus, LocalBus
+
+
+def open_bus(url: str, process: str) -> Bus:
+    """The bus that the settings name."""
+    if not url:
+        return LocalBus()
+    # Most servers are one process, and should not wait for a client that they do not need.
+    from tablas.server.storage.redis_bus import RedisBus  # noqa: PLC0415
+
+    return RedisBus(url, process)
