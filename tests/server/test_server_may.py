@@ -13,7 +13,7 @@ from tablas.fair_dice.parties import Party
 from tablas.games import kind
 from tablas.play.clock import SECOND, Clock, TimeControl
 from tablas.play.state import Phase
-from tablas.server.play import fair_dice, protocol
+from tablas.server.play import fair_rolls, protocol
 from tablas.server.play.agreement import Agreement
 from tablas.server.play.commands import Caused, caused, followed
 from tablas.server.play.dealer import ServerDealer
@@ -79,7 +79,7 @@ class Walk:
     def chain(self, side: Side) -> Chain:
         """A person's own chain; the server keeps a bot's."""
         if side in self.table.bots:
-            dealing = fair_dice.dealing_id(self.table, self.table.number)
+            dealing = fair_rolls.dealing_id(self.table, self.table.number)
             return self.dealer.chain(dealing, Party.of(side))
         name = f"{self.table.number} {side.value}"
         return self.chains.setdefault(name, Chain(self.rng.randbytes(32)))
