@@ -24,6 +24,7 @@ from sqlalchemy.pool import AsyncAdaptedQueuePool, StaticPool
 
 from tablas.errors import TablasError
 from tablas.server.settings import Settings
+from tablas.server.storage.extras import require
 from tablas.server.storage.sqlite_writer import Rows, WriterConnection, writer_to
 
 LOCK_MS: Final = 1_500  # how long SQLite waits for a lock before the caller hears of it
@@ -180,7 +181,8 @@ def sqlite_writer(file: Path) -> AsyncEngine:
 
 
 def postgresql_url(url: str) -> str:
-    """The URL with the driver that is used here."""
+    """The URL with the driver that is used here; MissingExtra where that is not installed."""
+    require("asyncpg", extra="postgres", setting="database")
     _, _, rest = url.partition("://")
     return f"postgresql+asyncpg://{rest}"
 
