@@ -15,7 +15,6 @@ from tablas.server.people.ratings import rate, rate_forgotten
 from tablas.server.people.sign_in import SignIn
 from tablas.server.services import Services
 from tablas.server.settings import Settings
-from tablas.server.storage import schema_people
 from tablas.server.storage.context import Context, Secrets, SystemClock, TimeSource
 from tablas.server.storage.database import Database, Unavailable
 from tablas.server.web.http_errors import install_error_handlers
@@ -45,7 +44,6 @@ ROUTES = (
     sign_in, account, credentials, profiles, chat, moderation,
     games, boards, analysis, lobby, bot, health, sockets,
 )  # fmt: skip
-TABLES = schema_people.people.metadata  # importing the tables is what puts them there
 
 
 def create_app(settings: Settings, clock: TimeSource | None = None) -> FastAPI:

@@ -41,6 +41,10 @@ RENAMED_LATELY: Final = refusal(
 )
 
 
+BOT_PREFIX: Final = "bot:"
+"""Before the name of a house bot, in the place of a person's id."""
+
+
 class PersonKind(Enum):
     """What stands behind a name."""
 

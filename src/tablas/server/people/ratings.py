@@ -14,7 +14,7 @@ from typing import Final
 from sqlalchemy import ColumnElement, and_, exists, func, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from tablas.server.people.accounts import PersonKind
+from tablas.server.people.accounts import BOT_PREFIX, PersonKind
 from tablas.server.people.glicko import NEWCOMER, Rating, after_game
 from tablas.server.storage.context import Finished
 from tablas.server.storage.database import Database
@@ -22,7 +22,6 @@ from tablas.server.storage.schema import games
 from tablas.server.storage.schema_people import people, rating_changes, ratings
 from tablas.values import Side
 
-HOUSE_BOT: Final = "bot:"
 BATCH: Final = 200
 RATING_LOCK: Final = 0x7461626C  # a number that nothing else in this database locks
 
@@ -129,7 +128,7 @@ async def _forgotten(connection: AsyncConnection, after: tuple[int, str]) -> lis
 
 async def _both_can_be_rated(connection: AsyncConnection, finished: Finished) -> bool:
     """Guests have no rating: whoever loses could come back as another guest."""
-    wanted = {p for p in (finished.white, finished.black) if not p.startswith(HOUSE_BOT)}
+    wanted = {p for p in (finished.white, finished.black) if not p.startswith(BOT_PREFIX)}
     known = await connection.scalars(
         select(people.c.id).where(people.c.id.in_(wanted), people.c.kind != PersonKind.GUEST.value)
     )

@@ -12,6 +12,7 @@ from tablas.errors import NotationError
 from tablas.fair_dice.parties import Party
 from tablas.play.allowed import why_no_double
 from tablas.play.state import Phase, State
+from tablas.server.people.accounts import BOT_PREFIX
 from tablas.server.play import fair_dice, fair_rolls, protocol
 from tablas.server.play.dealer import Dealer
 from tablas.server.play.engine_worker import question
@@ -25,7 +26,6 @@ NO_SUCH_BOT: Final = refusal(
     "no-such-bot", 404, "there is no such bot here", "aquí no hay ningún bot con ese nombre"
 )
 NO_BOTS: Final = refusal("no-bots", 503, "this server runs no bots", "este servidor no tiene bots")
-BOT_PREFIX: Final = "bot:"
 
 
 def cards() -> list[dict[str, Any]]:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 
 from sqlalchemy import RowMapping, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from tablas.server.people.accounts import BOT_PREFIX
 from tablas.server.play import dice_counts
 from tablas.server.play.agreement import Agreement
 from tablas.server.play.game_time import falls_at
@@ -18,8 +19,6 @@ from tablas.server.storage.schema import games
 from tablas.server.storage.schema_people import people
 from tablas.server.storage.store import Also
 from tablas.values import Side
-
-BOT: Final = "bot:"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,7 +43,7 @@ class GameRow:
     @property
     def bots(self) -> frozenset[Side]:
         """The sides of house bots, which think in this server."""
-        return frozenset(side for side in Side if self.player(side).startswith(BOT))
+        return frozenset(side for side in Side if self.player(side).startswith(BOT_PREFIX))
 
     def player(self, side: Side) -> str:
         """The user id (or `bot:name`) of a side."""

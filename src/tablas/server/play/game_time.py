@@ -28,7 +28,7 @@ class GameTime:
 
 
 def falls_at(clock: GameClock | None) -> int | None:
-    """When, on the game's scale, the running clock is used up; None if none runs."""
+    """When, in the game's time, the running clock is used up; None if none runs."""
     if clock is None or clock.running is None:
         return None
     left = clock.left[0 if clock.running is Side.WHITE else 1]

@@ -8,9 +8,9 @@ from typing import Any, Final, Literal
 from sqlalchemy import RowMapping, delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from tablas.server.people.accounts import Person
+from tablas.server.people.accounts import BOT_PREFIX, Person
 from tablas.server.play.agreement import Agreement
-from tablas.server.play.bots import BOT_PREFIX, Bots
+from tablas.server.play.bots import Bots
 from tablas.server.play.dealer import new_id
 from tablas.server.play.game_rows import GameRow, values
 from tablas.server.play.lobby_news import LobbyNews

@@ -49,7 +49,7 @@ class InUse(TablasError):
 
 
 class Database:
-    """The engines behind `reading()` and `writing()`; open with `await Database.open(…)`."""
+    """The engines behind `reading()` and `writing()`; made by `Database.open(…)`."""
 
     def __init__(self, writer: AsyncEngine, reader: AsyncEngine, lock: int | None) -> None:
         self.writer = writer

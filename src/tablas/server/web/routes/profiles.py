@@ -10,9 +10,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from tablas.games import GameName
 from tablas.server.people import accounts
-from tablas.server.people.accounts import Person, PersonKind
+from tablas.server.people.accounts import BOT_PREFIX, Person, PersonKind
 from tablas.server.people.glicko import PROVISIONAL, Rating
-from tablas.server.people.ratings import HOUSE_BOT, Standing
+from tablas.server.people.ratings import Standing
 from tablas.server.storage.schema import games
 from tablas.server.storage.schema_people import people as people_rows
 from tablas.server.storage.schema_people import rating_changes, ratings
@@ -193,7 +193,7 @@ def _result_entry(row: RowMapping, person: Person, change: float | None) -> Resu
         rated=row["rated"],
         side="white" if side == "white" else "black",
         opponent=row[f"{other}_name"],
-        opponent_is_bot=(row[other] or "").startswith(HOUSE_BOT),
+        opponent_is_bot=(row[other] or "").startswith(BOT_PREFIX),
         result=won.get(row["winner"], "drawn"),
         score=row["points"],
         rating_change=None if change is None else round(change, 1),
