@@ -15,12 +15,12 @@ import json
 import subprocess
 from pathlib import Path
 
-from tablas.engine.elo import Sprt, estimate
+from tablas.duel.elo import EloTest, estimate
 
 ROOT = Path(__file__).resolve().parent.parent
 TRAINER = ROOT / "build" / "cpp-usual" / "abalone_trainer"
 NET = ROOT / "src" / "tablas" / "engine" / "weights" / "abalone.safetensors"
-TEST = Sprt(0.0, 30.0)
+TEST = EloTest(0.0, 30.0)
 BLOCK = 20
 """Pairs that are played before the test is asked."""
 

@@ -11,9 +11,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tablas import kernel
-from tablas.duel.gnubg import GnubgSeat
-from tablas.duel.outside import OutsideFailed
-from tablas.duel.seats import Cubes
+from tablas.engine.backgammon.gnubg_seat import GnubgSeat
+from tablas.engine.dice.cubes import Cubes
+from tablas.engine.outside import OutsideFailed
 from tablas.engine.weights import net
 
 Boards = NDArray[np.uint8]

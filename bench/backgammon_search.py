@@ -24,11 +24,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tablas import kernel
-from tablas.duel.names import seat
-from tablas.duel.outside import OutsideFailed
-from tablas.duel.seats import Cubes, Seat
 from tablas.engine.backgammon.bearoff import bearoff
 from tablas.engine.backgammon.pruning import pruning_net
+from tablas.engine.backgammon.seats import seat
+from tablas.engine.dice.cubes import Cubes
+from tablas.engine.outside import OutsideFailed
+from tablas.engine.seats import DiceSeat, SeatOptions
 from tablas.engine.weights import net
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
@@ -62,7 +63,7 @@ print(json.dumps([loaded, ready, moved, peak]))
 """
 
 
-def spent(make: Callable[[], Seat], boards: Boards, dice: Boards, *, cube: bool) -> float:
+def spent(make: Callable[[], DiceSeat], boards: Boards, dice: Boards, *, cube: bool) -> float:
     """Milliseconds a decision, asked one after another; what comes before the first is not told."""
     player = make()
     try:
@@ -88,7 +89,7 @@ def row(title: str, name: str, turns: int, most: int, *, cube: bool) -> None:
         asked = f"{name}:{plies + (name == 'bgsage')}"
         try:
             found = spent(
-                lambda asked=asked: seat(asked, "backgammon", cube=cube, seed=1),  # type: ignore[misc]
+                lambda asked=asked: seat(asked, SeatOptions(cube=cube)),  # type: ignore[misc]
                 boards,
                 dice,
                 cube=cube,

@@ -15,7 +15,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import random
 import time
 from itertools import pairwise
 from pathlib import Path
@@ -24,16 +23,18 @@ from typing import Any
 import numpy as np
 
 from tablas import games
-from tablas.cli.contest import contestant
-from tablas.cli.duel_abalone import play_pairs
-from tablas.cli.duel_dice import Setting, run
-from tablas.duel.seats import Boards, Cubes, HeuristicSeat, NetSeat, seated
-from tablas.engine.abalone.engine import AbaloneLimit
+from tablas.duel.elo import as_text, estimate, rounded
+from tablas.duel.runner import Duel
+from tablas.duel.setting import Setting
+from tablas.engine.abak.seats import HeuristicSeat
 from tablas.engine.abalone.levels import LEVELS
 from tablas.engine.abalone.speed import speeds
-from tablas.engine.bot import bot, opponent, opponents
+from tablas.engine.bot import opponent, opponents
+from tablas.engine.dice.cubes import Boards, Cubes
 from tablas.engine.dice.evaluator import equities, kernel_rules
-from tablas.engine.elo import as_text, estimate, rounded
+from tablas.engine.dice.seats import NetSeat
+from tablas.engine.engines import engine
+from tablas.engine.seats import DiceDuel, SeatOptions
 from tablas.engine.weights import net
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -83,10 +84,13 @@ def measured(
     if folder:
         folder.mkdir(parents=True, exist_ok=True)
     kept = folder / f"{game}-{level}-{below}.jsonl" if folder else None
-    told = run(setting, games=count, sprt=None, kept=kept, quiet=True)
+    with Duel(setting, kept) as duel:
+        for _ in duel.play(count):
+            pass
+        summary = duel.summary()
     names = {"won": "won", "points": "points_per_game", "error": "standard_error", "gap": "elo"}
-    found = {name: told[key] for name, key in names.items()} | {"games": told["games"]}
-    return found | {"won": min(max(found["won"], 0.0), 1.0)}
+    strength = {name: summary[key] for name, key in names.items()} | {"games": summary["games"]}
+    return strength | {"won": min(max(strength["won"], 0.0), 1.0)}
 
 
 def abalone_match(
@@ -96,12 +100,13 @@ def abalone_match(
 
     `stand` counts the pairs of each score that were played before; those are added to.
     """
-    rng = random.Random(seed)
-    seats = [contestant(name, in_nodes(name, share), rng) for name in (level, below)]
     counts = list(stand or [0] * len(PAIR_SCORES))
-    first = sum(counts)
-    scores, _ = play_pairs(seats[0], seats[1], pairs, seed, None, quiet=False, first=first)
-    for score in scores:
+    one, other = (in_nodes(name, share) for name in (level, below))
+    setting = Setting(game="abalone", first=one, second=other, seed=seed)
+    with Duel(setting, first=sum(counts)) as duel:
+        for tally in duel.play(2 * pairs):
+            print(f"{tally.games} of {2 * pairs} games: {tally.best()}", flush=True)
+    for score in duel.tally.scores:
         counts[PAIR_SCORES.index(score)] += 1
     return of_pairs(counts)
 
@@ -109,18 +114,16 @@ def abalone_match(
 def of_pairs(counts: list[int]) -> dict[str, Any]:
     """What so many pairs of each score say."""
     scores = [score for score, count in zip(PAIR_SCORES, counts, strict=True) for _ in range(count)]
-    share, found = sum(scores) / len(scores), estimate(scores)
+    share, elo = sum(scores) / len(scores), estimate(scores)
     return {"won": round(share, 4), "points": round(2 * share - 1, 4), "error": None,
-            "gap": rounded(found.elo), "games": 2 * len(scores),
-            "low": rounded(found.low), "high": rounded(found.high), "pairs": counts}  # fmt: skip
+            "gap": rounded(elo.elo), "games": 2 * len(scores),
+            "low": rounded(elo.low), "high": rounded(elo.high), "pairs": counts}  # fmt: skip
 
 
-def in_nodes(name: str, share: float) -> AbaloneLimit:
-    """A share of the time of a level that thinks by the clock, as nodes; none for the others."""
+def in_nodes(name: str, share: float) -> str:
+    """A level, with a share of its time as nodes if it thinks by the clock."""
     seconds = share * LEVELS[name].limit.seconds if name in LEVELS else 0.0
-    return (
-        AbaloneLimit(nodes=round(speeds(["net"])["net"] * seconds)) if seconds else AbaloneLimit()
-    )
+    return f"{name}/nodes:{round(speeds(['net'])['net'] * seconds)}" if seconds else name
 
 
 def given_away(game: str, level: str, count: int = 100) -> float | None:
@@ -128,7 +131,9 @@ def given_away(game: str, level: str, count: int = 100) -> float | None:
 
     None for players whom it does not surpass: itself and those who look ahead; and for simple ones.
     """
-    seat = seated(game, bot(game, level, 1))
+    side = engine(game).duel()
+    assert isinstance(side, DiceDuel)
+    seat = side.seat(level, SeatOptions())
     if not isinstance(seat, NetSeat | HeuristicSeat) or level == "master":
         return None
     rng, judge, rules = np.random.default_rng(1), net(f"{game}-large"), kernel_rules(game)
@@ -154,20 +159,20 @@ def page(written: dict[str, dict[str, dict[str, Any]]]) -> str:
         lines += [f"## {game.capitalize()}", ""]
         lines += ["| " + " | ".join(COLUMNS) + " |", "|---" * len(COLUMNS) + "|"]
         for name in ladder(game):
-            told = written.get(game, {}).get(name)
+            strength = written.get(game, {}).get(name)
             words = opponent(game, name).words.en
-            if told is None:
+            if strength is None:
                 lines.append(f"| `{name}` | {words} " + "| " * (len(COLUMNS) - 2) + "|")
                 continue
-            points = f"{told['points']:+.3f}"
-            points += f" ± {told['error']:.3f}" if told["error"] is not None else ""
-            gap = "all won" if told["gap"] is None else f"{told['gap']:+d}"
-            if "pairs" in told:
-                gap += f" [{as_text(told['low'])}, {as_text(told['high'])}]"
-            lost = "" if told["judged"] is None else f"{told['judged']:.4f}"
+            points = f"{strength['points']:+.3f}"
+            points += f" ± {strength['error']:.3f}" if strength["error"] is not None else ""
+            gap = "all won" if strength["gap"] is None else f"{strength['gap']:+d}"
+            if "pairs" in strength:
+                gap += f" [{as_text(strength['low'])}, {as_text(strength['high'])}]"
+            lost = "" if strength["judged"] is None else f"{strength['judged']:.4f}"
             lines.append(
-                f"| `{name}` | {words} | `{told['against']}` | {told['games']} | "
-                f"{told['won']:.1%} | {points} | {gap} | {lost} | {told['date']} |"
+                f"| `{name}` | {words} | `{strength['against']}` | {strength['games']} | "
+                f"{strength['won']:.1%} | {points} | {gap} | {lost} | {strength['date']} |"
             )
         lines.append("")
     return "\n".join(lines)
@@ -188,37 +193,37 @@ def main() -> None:
     parser.add_argument("--add", action="store_true", help="to the games that stand (Abalone)")
     parser.add_argument("--judge", action="store_true", help="only the error rate of a level")
     parser.add_argument("--page", action="store_true", help="write the page, measure nothing")
-    told = parser.parse_args()
-    if told.page:
+    asked = parser.parse_args()
+    if asked.page:
         PAGE.write_text(page(_known()), encoding="utf-8")
         return
-    for below, level in pairwise(ladder(told.game)):
-        if told.only and level not in told.only:
+    for below, level in pairwise(ladder(asked.game)):
+        if asked.only and level not in asked.only:
             continue
-        if told.judge and told.game != "abalone":
-            found = _known()[told.game][level]
-        elif told.game == "abalone":
-            stand = _known()["abalone"].get(level, {}).get("pairs") if told.add else None
-            found = abalone_match(level, below, told.games // 2, told.seed, told.share, stand)
+        if asked.judge and asked.game != "abalone":
+            strength = _known()[asked.game][level]
+        elif asked.game == "abalone":
+            stand = _known()["abalone"].get(level, {}).get("pairs") if asked.add else None
+            strength = abalone_match(level, below, asked.games // 2, asked.seed, asked.share, stand)
         else:
-            found = measured(told.game, level, below, told.games, told.seed, told.save)
-        judged = None if told.game == "abalone" else given_away(told.game, level)
-        keep(told.game, level, {"against": below, "date": time.strftime("%Y-%m-%d"),
-                                **found, "judged": judged})  # fmt: skip
+            strength = measured(asked.game, level, below, asked.games, asked.seed, asked.save)
+        judged = None if asked.game == "abalone" else given_away(asked.game, level)
+        keep(asked.game, level, {"against": below, "date": time.strftime("%Y-%m-%d"),
+                                **strength, "judged": judged})  # fmt: skip
 
 
-def keep(game: str, level: str, found: dict[str, Any]) -> None:
+def keep(game: str, level: str, strength: dict[str, Any]) -> None:
     """Write one result down; the file is read again, others may be measuring meanwhile."""
-    print(level, json.dumps(found), flush=True)
+    print(level, json.dumps(strength), flush=True)
     written = _known()
-    written.setdefault(game, {})[level] = found
+    written.setdefault(game, {})[level] = strength
     FILE.write_text(json.dumps(written, indent=1) + "\n", encoding="utf-8")
     PAGE.write_text(page(written), encoding="utf-8")
 
 
 def _known() -> dict[str, dict[str, Any]]:
-    found: dict[str, dict[str, Any]] = json.loads(FILE.read_text(encoding="utf-8"))
-    return found
+    strengths: dict[str, dict[str, Any]] = json.loads(FILE.read_text(encoding="utf-8"))
+    return strengths
 
 
 if __name__ == "__main__":

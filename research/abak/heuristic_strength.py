@@ -14,12 +14,15 @@ import sys
 
 import numpy as np
 from numpy.typing import NDArray
-from research.abak.self_play import SideBySide, duel, seeds_from
+from research.abak.self_play import SideBySide, seeds_from
 
 from tablas import kernel
-from tablas.engine.abak.choosers import at_random, greedy, heuristic
+from tablas.duel.dice_games import Dicebox, play_pairs
+from tablas.engine.abak.choosers import heuristic
 from tablas.engine.abak.heuristic import evaluate
+from tablas.engine.abak.seats import HeuristicSeat, seat
 from tablas.engine.abak.view import views
+from tablas.engine.seats import DiceSeat, SeatOptions
 
 INTERVAL = 1.96  # standard errors
 
@@ -36,6 +39,14 @@ def summary_line(name: str, points: NDArray[np.float64]) -> str:
         f"{won:.1f} ± {won_width:.1f} % won, gammons won {(points > 1).mean():.1%}, "
         f"lost {(points < -1).mean():.1%}"
     )
+
+
+def points_of(one: DiceSeat, other: DiceSeat, pairs: int, seed: int) -> NDArray[np.float64]:
+    """Points of `one` in both games of each pair, shape (pairs, 2)."""
+    for place, player in enumerate((one, other)):
+        player.new(seed + place)
+    played = play_pairs("abak", one, other, Dicebox(seed, range(pairs)), None, cube=False)
+    return np.array(played.raw)
 
 
 Met = tuple[NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_]]
@@ -76,9 +87,9 @@ def main() -> None:
     options.add_argument("--pairs", type=int, default=500)
     options.add_argument("--seed", type=int, default=1)
     asked = options.parse_args()
-    opponents = {"greedy": greedy(asked.seed), "random": at_random(asked.seed)}
-    for name, opponent in opponents.items():
-        points = duel(heuristic(), opponent, asked.pairs, asked.seed)
+    for name in ("greedy", "random"):
+        opponent = seat(name, SeatOptions())
+        points = points_of(HeuristicSeat(), opponent, asked.pairs, asked.seed)
         sys.stdout.write(summary_line(f"against {name}", points) + "\n")
         sys.stdout.flush()
     worths, won, race = positions(asked.pairs, asked.seed + 1)

@@ -16,10 +16,12 @@ import time
 from pathlib import Path
 
 import numpy as np
-from research.abak.self_play import duel
+from research.abak.heuristic_strength import points_of
 
-from tablas.engine.abak.choosers import greedy, heuristic
+from tablas.engine.abak.choosers import heuristic
 from tablas.engine.abak.heuristic import WEIGHTS
+from tablas.engine.abak.seats import HeuristicSeat, seat
+from tablas.engine.seats import SeatOptions
 
 FIXED = ("race", "to_move")  # the unit, and what is the same for every play
 KEEP_FROM = 1.6  # standard errors
@@ -28,7 +30,8 @@ LOOK_AGAIN_FROM = 0.7
 
 def tried(new: dict[str, float], old: dict[str, float], pairs: int, seed: int) -> list[float]:
     """Points a game of the new weights, for each pair."""
-    points: list[float] = duel(heuristic(new), heuristic(old), pairs, seed).mean(1).tolist()
+    one, other = (HeuristicSeat(heuristic(weights)) for weights in (new, old))
+    points: list[float] = points_of(one, other, pairs, seed).mean(1).tolist()
     return points
 
 
@@ -73,7 +76,8 @@ def main() -> None:
                     best = new
                     asked.out.write_text(json.dumps(best, indent=2), encoding="utf-8")
                     break
-        mean, error = lead(duel(heuristic(best), greedy(seed), asked.pairs, seed).mean(1).tolist())
+        ours, greedy = HeuristicSeat(heuristic(best)), seat("greedy", SeatOptions())
+        mean, error = lead(points_of(ours, greedy, asked.pairs, seed).mean(1).tolist())
         sys.stdout.write(f"round {turn}: {mean:+.3f} ± {error:.3f} against greedy\n")
 
 

@@ -88,15 +88,6 @@ def play(
     return games
 
 
-def duel(one: Chooser, other: Chooser, pairs: int, seed: int) -> NDArray[np.float64]:
-    """Points a game of `one`, for each pair: the same dice twice, with the first move exchanged."""
-    starts = np.repeat(kernel.abak.start()[None], pairs, 0)
-    seeds = seeds_from(seed, pairs)
-    begun = play((one, other), starts, seeds).points.astype(np.float64)
-    answered = play((other, one), starts, seeds).points.astype(np.float64)
-    return np.stack([begun, -answered], 1)
-
-
 def seeds_from(seed: int, count: int) -> NDArray[np.uint64]:
     """One seed a game, all different for different games or `seed`s."""
     return mixed(np.arange(count, dtype=np.uint64) + np.uint64(seed) * np.uint64(1 << 32))

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import json
-import random
 import sys
 
 import pytest
 
 from tablas.abalone import notation, rules, starts
 from tablas.cli import main
-from tablas.cli.contest import contestant, opening, play_game
+from tablas.duel.board_games import PlayedGame, play_game
 from tablas.engine.abalone.engine import AbaloneLimit
-from tablas.engine.abalone.outside import EngineFailed, OutsideEngine
+from tablas.engine.abalone.outside import OutsideEngine
 from tablas.engine.abalone.protocol import AbaloneConversation
+from tablas.engine.abalone.seats import DUEL, opening, seat
+from tablas.engine.outside import OutsideFailed
+from tablas.engine.seats import MoveSeat, SeatOptions
 from tablas.errors import NotationError
+from tablas.games import kind
 from tablas.values import Side
 
 OURS = f"{sys.executable} -m tablas engine abalone"
@@ -32,6 +35,12 @@ def run(capsys, *arguments: str) -> tuple[int, str, str]:
         main(arguments)
     told = capsys.readouterr()
     return left.value.code, told.out, told.err
+
+
+def played(number: int, black: MoveSeat, white: MoveSeat, first: MoveSeat) -> PlayedGame:
+    """One game from an opening; results are those of `first`."""
+    seats = {Side.BLACK: black, Side.WHITE: white}
+    return play_game(kind("abalone"), DUEL, opening(number, 1), seats, first, seed=1)
 
 
 def test_a_conversation():
@@ -172,25 +181,50 @@ def test_a_duel_in_json(capsys):
     code, out, _ = run(capsys, "duel", "abalone", "depth:2", "random", "--pairs", "2", "--json")
     assert code == 0
     answer = json.loads(out)
-    assert (answer["won"], answer["pairs"]) == (4, 2)
+    assert (answer["wins"], answer["losses"], answer["pairs"], answer["won"]) == (4, 0, 2, 1.0)
     assert answer["elo"] is None
     assert answer["lead"] > 0
+    assert sum(answer["endings"].values()) == 4
+    assert answer["first_cpu_ms"] > 0
 
 
 def test_a_duel_stops_when_the_test_is_decided(capsys):
-    code, out, err = run(
+    code, out, _ = run(
         capsys, "duel", "abalone", "depth:2", "random", "--pairs", "40", "--sprt", "0", "200"
     )
     assert code == 0
     assert "SPRT accepted" in out
-    assert len(err.splitlines()) < 40
+    assert "ejections a game" in out
+    games = int(out.partition(": ")[2].partition(" games")[0])
+    assert games < 80
+
+
+def test_a_level_may_get_another_limit_of_its_own():
+    assert seat("master/nodes:50", SeatOptions()).player.level.limit == AbaloneLimit(nodes=50)
+    assert seat("master", SeatOptions(depth=3)).player.level.limit == AbaloneLimit(depth=3)
+    assert seat("club", SeatOptions(depth=3)).player.level.limit == AbaloneLimit(
+        depth=2
+    )  # it is noisy
+
+
+def test_a_duel_goes_on_from_its_file_and_by_several_processes(capsys, tmp_path):
+    command = ["duel", "abalone", "club", "greedy", "--seed", "5", "--json"]
+    kept = str(tmp_path / "duel")
+    for pairs in ("1", "3"):
+        _, out, _ = run(capsys, *command, "--pairs", pairs, "--save", kept)
+    _, whole, _ = run(capsys, *command, "--pairs", "3", "--processes", "2")
+    parts, whole = json.loads(out), json.loads(whole)
+    timed = {"seconds", "first_cpu_ms", "second_cpu_ms"}
+    assert {key: parts[key] for key in parts.keys() - timed} == {
+        key: whole[key] for key in whole.keys() - timed
+    }
 
 
 def test_a_program_that_speaks_the_protocol_can_play():
-    theirs = contestant(OURS, AbaloneLimit(depth=1), None)
-    ours = contestant("random", AbaloneLimit(), random.Random(1))
+    theirs = seat(OURS, SeatOptions(depth=1))
+    ours = seat("random", SeatOptions())
     try:
-        done = play_game(opening(1, 1), {Side.BLACK: theirs, Side.WHITE: ours}, theirs)
+        done = played(1, theirs, ours, theirs)
     finally:
         theirs.close()
     assert theirs.name == "Tablas"
@@ -199,12 +233,9 @@ def test_a_program_that_speaks_the_protocol_can_play():
 
 def test_a_program_that_breaks_down_loses_its_game():
     command = f"{sys.executable} -c \"print('ready'); print('best a1a1'); input(); input()\""
-    theirs, ours = (
-        contestant(command, AbaloneLimit(), None),
-        contestant("depth:1", AbaloneLimit(), None),
-    )
+    theirs, ours = (seat(text, SeatOptions()) for text in (command, "depth:1"))
     try:
-        done = play_game(opening(0, 1), {Side.BLACK: theirs, Side.WHITE: ours}, ours)
+        done = played(0, theirs, ours, ours)
     finally:
         theirs.close()
     assert done.score == 1.0
@@ -212,10 +243,10 @@ def test_a_program_that_breaks_down_loses_its_game():
 
 
 def test_a_program_that_is_not_there_is_told():
-    with pytest.raises(EngineFailed, match="no-such-program"):
+    with pytest.raises(OutsideFailed, match="no-such-program"):
         OutsideEngine("./no-such-program")
     with pytest.raises(NotationError, match="expected a number above 0"):
-        contestant("depth:none", AbaloneLimit(), None)
+        seat("depth:none", SeatOptions())
 
 
 def test_a_program_that_has_failed_is_started_again_for_the_next_game(tmp_path):
@@ -234,15 +265,11 @@ def test_a_program_that_has_failed_is_started_again_for_the_next_game(tmp_path):
         "        print('best c1c2', flush=True)\n",
         encoding="utf-8",
     )
-    rng = random.Random(1)
-    fragile = contestant(
-        f"{sys.executable} {program} {tmp_path}/begun", AbaloneLimit(seconds=0.1), rng
-    )
-    other = contestant("random", AbaloneLimit(), rng)
+    fragile = seat(f"{sys.executable} {program} {tmp_path}/begun", SeatOptions(seconds=0.1))
+    other = seat("random", SeatOptions())
     try:
-        seats = {Side.BLACK: fragile, Side.WHITE: other}
-        assert "has ended" in play_game(opening(0, 1), seats, other).ending
-        again = play_game(opening(0, 1), seats, other)
+        assert "has ended" in played(0, fragile, other, other).ending
+        again = played(0, fragile, other, other)
         assert "c1c2" in again.ending
         assert again.score == 1.0
     finally:

@@ -13,20 +13,20 @@ from tablas import kind
 from tablas.backgammon import notation
 from tablas.backgammon.rules import Position
 from tablas.cli import main
-from tablas.duel import outside
-from tablas.duel.outside import OutsideFailed
+from tablas.engine.backgammon import gnubg_process
 from tablas.engine.backgammon.fibs import FibsBoard
 from tablas.engine.backgammon.gnubg_external import answer, state_of
 from tablas.engine.backgammon.ubgi import talk as talk_ubgi
 from tablas.engine.bot import bot
 from tablas.engine.dice.protocol import DiceConversation
+from tablas.engine.outside import OutsideFailed
 from tablas.errors import NotationError
 from tablas.play.state import Phase
 from tablas.values import Dice, Setup, Side
 
 BACKGAMMON = kind("backgammon")
 try:
-    GNUBG = outside.gnubg_program()
+    GNUBG = gnubg_process.gnubg_program()
 except OutsideFailed:
     GNUBG = ""
 

@@ -9,6 +9,8 @@ import socket
 import subprocess
 import sys
 import time
+from dataclasses import replace
+from importlib import resources
 
 import numpy as np
 import pytest
@@ -18,29 +20,39 @@ from tablas import kernel
 from tablas.backgammon import codec, rules
 from tablas.backgammon.rules import Position
 from tablas.cli import main
-from tablas.duel import outside
-from tablas.duel.games import Dicebox, play_pairs
-from tablas.duel.gnubg import GnubgSeat
-from tablas.duel.luck import ROLLS, WEIGHTS, Glance, after_use, lucks, with_cube
-from tablas.duel.match import Duel, Setting, read
-from tablas.duel.names import seat
-from tablas.duel.outside import OutsideFailed
-from tablas.duel.result import Mean, PointsTest, Tally
-from tablas.duel.seats import Cubes, NetSeat, PlayerSeat, SearchSeat, in_contact
-from tablas.engine import weights
+from tablas.duel.dice_games import Dicebox, play_pairs
+from tablas.duel.luck import ROLLS, WEIGHTS, after_use, lucks, with_cube
+from tablas.duel.pairs import PlayedPairs
+from tablas.duel.result import PointsMean, PointsTest, Tally
+from tablas.duel.runner import Duel
+from tablas.duel.setting import DuelFile, Setting
+from tablas.engine import outside, weights
 from tablas.engine.backgammon import in_contact as one_in_contact
 from tablas.engine.backgammon.fibs import FibsBoard, after
+from tablas.engine.backgammon.gnubg_process import gnubg_program
+from tablas.engine.backgammon.gnubg_seat import GnubgSeat
+from tablas.engine.backgammon.seats import Glance, racing
 from tablas.engine.bot import bot
+from tablas.engine.dice.cubes import Cubes
 from tablas.engine.dice.net_player import NetPlayer
+from tablas.engine.dice.seats import NetSeat, PlayerSeat, SearchSeat
+from tablas.engine.engines import engine
+from tablas.engine.outside import OutsideFailed
+from tablas.engine.seats import DiceSeat, SeatOptions
 from tablas.errors import InvalidPosition, NotationError
 from tablas.values import Dice
 
 try:
-    outside.gnubg_program()
+    gnubg_program()
     GNUBG = True
 except OutsideFailed:
     GNUBG = False
+FILES = resources.files("tablas.engine") / "weights"
 needs_gnubg = pytest.mark.skipif(not GNUBG, reason="GNU Backgammon is not installed")
+
+
+def seat(text: str, game: str, *, cube: bool = False) -> DiceSeat:
+    return engine(game).duel().seat(text, SeatOptions(cube=cube))
 
 
 def run(capsys, *arguments: str) -> tuple[int, str, str]:
@@ -72,13 +84,13 @@ def test_a_pair_has_the_same_dice_however_the_duel_is_cut():
 
 
 def test_equal_players_split_every_pair():
-    one, other = (NetSeat(weights.net("backgammon"), name) for name in "ab")
-    found = play_pairs(
+    one, other = (NetSeat(weights.net("backgammon"), name, game="backgammon") for name in "ab")
+    played = play_pairs(
         "backgammon", one, other, Dicebox(1, range(6)), weights.net("backgammon"), cube=True
     )
-    assert (found.raw.sum(axis=1) == 0).all()
-    assert np.allclose(found.adjusted.sum(axis=1), 0)
-    assert np.allclose(found.won.sum(axis=1), 1)
+    assert (np.sum(played.raw, axis=1) == 0).all()
+    assert np.allclose(np.sum(played.adjusted, axis=1), 0)
+    assert np.allclose(np.sum(played.won, axis=1), 1)
     assert one.cpu() > 0
 
 
@@ -90,13 +102,15 @@ def test_luck_is_fair_the_mean_over_all_rolls_is_nought(cube, make):
     judge, rows = make(), boards(5)
     cubes = Cubes(np.array([1, 2, 2, 4, 8]), np.array([0, 1, -1, 1, 0], np.int8), cube)
     total = sum(
-        weight * lucks(judge, rows, np.tile(roll, (5, 1)), cubes)
+        weight * lucks(judge, rows, np.tile(roll, (5, 1)), cubes, "backgammon")
         for roll, weight in zip(ROLLS, WEIGHTS, strict=True)
     )
     assert np.allclose(total, 0, atol=1e-5)
-    small = lucks(judge, rows[:1], np.array([[6, 6]], np.uint8), cubes.of(np.array([0])))
+    small = lucks(
+        judge, rows[:1], np.array([[6, 6]], np.uint8), cubes.of(np.array([0])), "backgammon"
+    )
     large = Cubes(np.array([4]), np.array([0], np.int8), cube)
-    doubled = lucks(judge, rows[:1], np.array([[6, 6]], np.uint8), large)
+    doubled = lucks(judge, rows[:1], np.array([[6, 6]], np.uint8), large, "backgammon")
     assert np.allclose(doubled, small * (4, 1))
 
 
@@ -114,16 +128,16 @@ def test_the_next_player_cashes_and_a_game_that_is_over_has_no_cube():
     assert -1 < mine < -0.7
     last = np.frombuffer(codec.encode(placed("1×2", "6×3")), np.uint8)[None]
     cubes = Cubes(np.array([2]), np.array([-1], np.int8), used=True)
-    assert lucks(Glance("backgammon"), last, np.array([[2, 1]], np.uint8), cubes) == (
+    assert lucks(Glance("backgammon"), last, np.array([[2, 1]], np.uint8), cubes, "backgammon") == (
         pytest.approx(0, abs=1e-6)
     )
 
 
 def test_contact_is_seen_alike_in_one_board_and_in_many():
     rows = boards(120, 3)
-    told = [one_in_contact(codec.decode(row.tobytes())) for row in rows]
-    assert in_contact(rows).tolist() == told
-    assert len(set(told)) == 2
+    contact = [one_in_contact(codec.decode(row.tobytes())) for row in rows]
+    assert (~racing(rows)).tolist() == contact
+    assert len(set(contact)) == 2
 
 
 def test_a_level_plays_alike_in_a_batch_and_at_the_board():
@@ -131,12 +145,12 @@ def test_a_level_plays_alike_in_a_batch_and_at_the_board():
     dice = np.tile(np.array([[5, 2]], np.uint8), (12, 1))
     cubes = Cubes.fresh(12, used=True)
     net = NetPlayer(weights.net("backgammon"), "backgammon")
-    alone, batch = PlayerSeat("backgammon", net), seat("expert", "backgammon", cube=True, seed=1)
+    alone, batch = PlayerSeat("backgammon", net), seat("expert", "backgammon", cube=True)
     assert isinstance(batch, NetSeat)
     assert (alone.play(rows, dice, cubes) == batch.play(rows, dice, cubes)).all()
     assert (alone.doubles(rows, cubes) == batch.doubles(rows, cubes)).all()
     assert (alone.takes(rows, cubes) == batch.takes(rows, cubes)).all()
-    noisy = seat("beginner", "backgammon", cube=True, seed=1)
+    noisy = seat("beginner", "backgammon", cube=True)
     assert noisy.noise == bot("backgammon", "beginner").noise > 0
     reached, offsets = kernel.backgammon.successors(rows, dice)
     for i, row in enumerate(noisy.play(rows, dice, cubes)):
@@ -147,7 +161,7 @@ def test_the_search_plays_alike_in_a_batch_and_at_the_board():
     rows = boards(4, 6)
     dice = np.tile(np.array([[4, 3]], np.uint8), (4, 1))
     for name in ("tablas:0", "tablas:small:1"):
-        found = seat(name, "backgammon", cube=False, seed=1)
+        found = seat(name, "backgammon")
         assert isinstance(found, SearchSeat)
         plain = Cubes.fresh(4, used=False)
         assert (found.play(rows, dice, plain) == found.alone.play(rows, dice, plain)).all()
@@ -156,7 +170,7 @@ def test_the_search_plays_alike_in_a_batch_and_at_the_board():
         assert found.cpu() > 0
 
 
-def test_a_thick_haze_loses_points(capsys):
+def test_much_noise_loses_points(capsys):
     code, out, _ = run(
         capsys, "duel", "backgammon", "expert", "beginner", "--games", "40", "--cube", "--json"
     )
@@ -177,6 +191,57 @@ def test_abak_players_meet_and_their_luck_is_taken_away(capsys):
     assert "luck-adjusted" in out
 
 
+def test_a_net_in_a_file_meets_the_net_of_the_package_and_both_halves_are_told(capsys, tmp_path):
+    file = tmp_path / "mine.safetensors"
+    file.write_bytes((FILES / "abak.safetensors").read_bytes())
+    command = ["duel", "tablas:small:0", str(file), "--game", "abak", "--games", "12", "--json"]
+    code, out, _ = run(capsys, *command)
+    answer = json.loads(out)
+    assert (code, answer["games"], answer["luck_adjusted"]) == (0, 12, True)
+    assert answer["names"] == ["tablas:small:0", "mine"]
+    assert answer["points_per_game"] == 0  # the same net: whatever one wins it loses in the pair
+    assert [half["games"] for half in answer["halves"]] == [6, 6]
+    code, out, _ = run(capsys, *command, "--judge", "none")
+    assert not json.loads(out)["luck_adjusted"]
+
+
+def test_halves_of_a_duel_are_its_first_and_its_last_pairs():
+    tally = Tally(PlayedPairs(raw=[(1, 1), (3, 1), (-1, -1), (-3, -1)], won=[(1, 1)] * 4, turns=8))
+    first, second = tally.halves()
+    assert (first["games"], first["points_per_game"]) == (4, 1.5)
+    assert (second["points_per_game"], second["standard_error"]) == (-1.5, 0.5)
+
+
+def test_a_player_for_the_win_alone_gives_gammons_away():
+    board = kernel.abak.start()[None].repeat(40, axis=0)
+    dice = np.random.default_rng(3).integers(1, 7, (40, 2), dtype=np.uint8)
+    plain, wins = seat("tablas:small:0", "abak"), seat("tablas:small:wins", "abak")
+    cubes = Cubes.fresh(40, used=False)
+    net = weights.net("abak")
+    after, after_wins = (one.play(board, dice, cubes) for one in (plain, wins))
+    assert (net.evaluate(after_wins)[:, 0] <= net.evaluate(after)[:, 0] + 1e-6).all()
+
+
+def test_several_processes_play_the_same_games_as_one():
+    setting = Setting(game="abak", first="casual", second="greedy", seed=2)
+    tallies = []
+    for processes in (1, 2):
+        with Duel(setting, processes=processes) as duel:
+            tallies += [list(duel.play(120))[-1]]
+    one, two = (tally.pairs for tally in tallies)
+    assert (one.raw, one.adjusted, one.turns) == (two.raw, two.adjusted, two.turns)
+    assert len(one.raw) == 60
+
+
+def test_a_player_that_fails_in_another_process_ends_the_duel(monkeypatch):
+    setting = Setting(game="backgammon", first="expert", second="club")
+    duel = Duel(setting, processes=2)
+    with duel:
+        monkeypatch.setattr(duel, "setting", replace(setting, first="tablas:9"))
+        with pytest.raises(NotationError, match="plies"):
+            list(duel.play(100))
+
+
 def test_luck_is_fair_in_abak_too():
     board, judge = kernel.abak.start()[None], weights.net("abak-quick")
     for cubes in (Cubes.fresh(1, used=False), Cubes(np.array([4]), np.array([1], np.int8), True)):
@@ -189,16 +254,16 @@ def test_a_search_of_abak_is_called_by_its_net_its_plies_and_its_widths():
     board, dice = kernel.abak.start()[None], np.array([[6, 5]], np.uint8)
     fresh = Cubes.fresh(1, used=False)
     found = {
-        name: seat(name, "abak", cube=False, seed=1).play(board, dice, fresh).tobytes()
+        name: seat(name, "abak").play(board, dice, fresh).tobytes()
         for name in ("tablas:small:0", "tablas:small:1", "tablas:small:1/1-.1")
     }
     net = weights.net("abak").choose(board, dice)[0].tobytes()
     # With a single play that goes on, looking ahead changes nothing.
     assert found["tablas:small:0"] == found["tablas:small:1/1-.1"] == net
-    assert isinstance(seat("tablas:1", "abak", cube=True, seed=1), SearchSeat)
+    assert isinstance(seat("tablas:1", "abak", cube=True), SearchSeat)
     for wrong in ("tablas:1/0-.1", "tablas:1/2", "tablas:1/2-.1-.2", "tablas:1" + "/2-.1" * 5):
         with pytest.raises(NotationError, match="expected widths"):
-            seat(wrong, "abak", cube=False, seed=1)
+            seat(wrong, "abak")
 
 
 def test_a_sequential_test_stops_the_duel(capsys):
@@ -209,9 +274,9 @@ def test_a_sequential_test_stops_the_duel(capsys):
     assert "SPRT accepted" in out
     assert "money games without a cube" in out
     test = PointsTest(0.0, 0.1)
-    assert test.verdict(Mean(-0.1, 0.01)) == "rejected"
-    assert test.verdict(Mean(0.06, 0.1)) is None
-    assert test.verdict(Mean(0.0, np.inf)) is None
+    assert test.verdict(PointsMean(-0.1, 0.01)) == "rejected"
+    assert test.verdict(PointsMean(0.06, 0.1)) is None
+    assert test.verdict(PointsMean(0.0, np.inf)) is None
 
 
 def test_a_duel_goes_on_from_its_file(tmp_path):
@@ -221,14 +286,14 @@ def test_a_duel_goes_on_from_its_file(tmp_path):
             list(duel.play(games))
     with Duel(setting) as whole:
         list(whole.play(10))
-    kept = read(tmp_path / "duel", setting)
-    assert kept.raw == duel.tally.raw == whole.tally.raw
-    assert np.allclose(kept.adjusted, whole.tally.adjusted)
+    kept = DuelFile(tmp_path / "duel", setting).read()
+    assert kept.raw == duel.tally.pairs.raw == whole.tally.pairs.raw
+    assert np.allclose(kept.adjusted, whole.tally.pairs.adjusted)
     with pytest.raises(NotationError, match="another duel"):
-        read(tmp_path / "duel", Setting(game="backgammon", first="expert", second="club"))
+        DuelFile(tmp_path / "duel", replace(setting, second="club")).read()
     (tmp_path / "duel").write_text("[1]\n", encoding="utf-8")
     with pytest.raises(NotationError):
-        read(tmp_path / "duel", setting)
+        DuelFile(tmp_path / "duel", setting).read()
 
 
 def test_an_interrupted_duel_tells_what_it_has(tmp_path):
@@ -249,7 +314,7 @@ def test_an_interrupted_duel_tells_what_it_has(tmp_path):
     out, _ = running.communicate(timeout=180)
     answer = json.loads(out)
     assert answer["interrupted"]
-    assert answer["games"] == 2 * len(read(kept, Setting(**settings_of(kept))).raw) >= 50
+    assert answer["games"] == 2 * len(DuelFile(kept, Setting(**settings_of(kept))).read().raw) >= 50
 
 
 def games_in(path):
@@ -272,7 +337,7 @@ def settings_of(path):
 
 
 def test_a_mean_of_one_pair_has_no_error():
-    tally = Tally(raw=[(1.0, -2.0)], won=[(1.0, 0.0)], turns=40)
+    tally = Tally(PlayedPairs(raw=[(1.0, -2.0)], won=[(1.0, 0.0)], turns=40))
     told = tally.summary()
     assert (told["points_per_game"], told["standard_error"], told["won"]) == (-0.5, None, 0.5)
 
@@ -289,8 +354,10 @@ def test_a_mean_of_one_pair_has_no_error():
         (["abak", "tablas:4", "greedy"], "0 to 3 plies"),
         (["backgammon", "expert", "club", "--sprt", "1", "0"], "LOW below HIGH"),
         (["backgammon", "expert", "club", "--games", "4", "--pairs", "2"], "not both"),
-        (["backgammon", "expert", "club", "--depth", "4"], "for Abalone"),
+        (["backgammon", "expert", "club", "--depth", "4"], "say their plies"),
         (["abalone", "depth:1", "random", "--cube"], "for the games with dice"),
+        (["abak", "tablas:0", "nowhere.safetensors"], "there is no such file"),
+        (["abak", "tablas:0", "expert", "--judge", "backgammon-tiny"], "the package has"),
     ],
 )
 def test_what_cannot_be_played_is_told_in_a_line(capsys, arguments, told):

@@ -7,7 +7,7 @@ import random
 
 import pytest
 
-from tablas.engine.elo import Sprt, elo, estimate, expected
+from tablas.duel.elo import EloTest, elo, estimate, expected
 
 
 def test_elo_and_expected_score_undo_each_other():
@@ -30,7 +30,7 @@ def test_a_clean_sweep_has_no_upper_end_but_a_lower_one():
 
 
 def test_the_sequential_test_decides_both_ways_and_waits_in_between():
-    test = Sprt(0, 40)
+    test = EloTest(0, 40)
     assert test.verdict([]) is None
     assert test.verdict([0.5, 0.75]) is None
     assert test.verdict([0.75, 0.5, 1.0, 0.75] * 40) == "accepted"
@@ -41,7 +41,7 @@ def test_it_is_wrong_about_as_seldom_as_it_says():
     rng = random.Random(5)
     wrong = 0
     for _ in range(200):
-        pairs, test = [], Sprt(0, 60)
+        pairs, test = [], EloTest(0, 60)
         while (verdict := test.verdict(pairs)) is None:
             pairs.append(sum(rng.random() < 0.5 for _ in range(2)) / 2)  # truly even
         wrong += verdict == "accepted"

@@ -6,13 +6,15 @@ import random
 
 import numpy as np
 import pytest
-from research.abak.self_play import dice_of, duel, seeds_from
+from research.abak.self_play import dice_of, seeds_from
 
 from setups import SETUPS
 from tablas.abak import codec, formats, notation, rules
 from tablas.abak.answers import answers, of_36
 from tablas.abak.stacks import run
-from tablas.engine.abak.choosers import at_random, greedy, greedy_evaluation, heuristic
+from tablas.duel.runner import Duel
+from tablas.duel.setting import Setting
+from tablas.engine.abak.choosers import greedy_evaluation, heuristic
 from tablas.engine.abak.heuristic import WEIGHTS, HeuristicPlayer, evaluate, explained, packed
 from tablas.engine.abak.shots import expected_loss
 from tablas.engine.abak.terms import NAMES, terms
@@ -151,6 +153,9 @@ def test_explained_adds_up_to_the_worth():
 
 
 def test_it_beats_greedy_and_random():
-    points = duel(heuristic(), greedy(1), 40, seed=11)
-    assert points.mean() > 0.2
-    assert (duel(heuristic(), at_random(2), 10, seed=12) > 0).mean() > 0.95
+    for opponent, pairs, least in (("greedy", 40, 0.2), ("random", 10, 1.5)):
+        setting = Setting(game="abak", first="heuristic", second=opponent, seed=11, judge="none")
+        with Duel(setting) as duel:
+            (*_, tally) = duel.play(2 * pairs)
+        assert tally.best().mean > least
+    assert tally.summary()["won"] > 0.95

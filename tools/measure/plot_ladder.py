@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 from tools.measure.plot_training import Point, Series, drawing, read
 
-from tablas.engine.elo import elo
+from tablas.duel.elo import elo
 
 ELO_A_LOGIT = 400 / np.log(10)
 RUNG = "window "  # of an earlier net, in the log

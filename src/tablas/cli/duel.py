@@ -3,34 +3,55 @@
 from __future__ import annotations
 
 import json
+import sys
+import time
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from tablas import games
-from tablas.cli import duel_abalone
 from tablas.cli.arguments import GameName, json_option
-from tablas.engine.abalone.engine import AbaloneLimit
+from tablas.duel.elo import EloTest, as_text
+from tablas.duel.result import SIGMAS, PointsTest, Tally
+from tablas.engine.engines import engine
 from tablas.kind import Kind
 
-USUAL_GAMES = {"abalone": 32, "backgammon": 1000, "abak": 200}
+if TYPE_CHECKING:
+    from tablas.duel.runner import Duel
+    from tablas.duel.setting import Setting
+
+SAID_EVERY = 10.0  # seconds, where progress is not written over
 
 
-@click.command()
+class DuelCommand(click.Command):
+    """Its help says of each game who can play, as the game itself knows it."""
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        del ctx
+        with formatter.section("Players"):
+            formatter.write_dl([(name, engine(name).duel().players) for name in games.NAMES])
+
+
+@click.command(cls=DuelCommand)
 @click.argument("players", nargs=-1, metavar="[GAME] FIRST SECOND")
 @click.option("--game", "kind", type=GameName(), help="The game, if it is not said first.")
 @click.option("--games", "count", type=click.IntRange(2), help="At most; an even number.")
 @click.option("--pairs", type=click.IntRange(1), help="The same, counted in pairs.")
 @click.option("--cube/--no-cube", default=False, help="Money play with the doubling cube.")
-@click.option("--time", "seconds", type=click.FloatRange(0.001), help="Seconds a move (Abalone).")
-@click.option("--nodes", type=click.IntRange(1), help="Positions a move (Abalone).")
-@click.option("--depth", type=click.IntRange(1, 100), help="Plies a move (Abalone).")
+@click.option("--time", "seconds", type=click.FloatRange(0.001), help="Seconds a move.")
+@click.option("--nodes", type=click.IntRange(1), help="Positions a move.")
+@click.option("--depth", type=click.IntRange(1, 100), help="Plies a move.")
 @click.option(
     "--sprt", nargs=2, type=float, metavar="LOW HIGH",
-    help="Stop when it is decided: points a game, in Abalone Elo.",
+    help="Stop when it is decided: points a game, without dice Elo.",
 )  # fmt: skip
+@click.option("--judge", default="", help="The net that tells luck, or none.")
 @click.option("--seed", type=int, default=1, show_default=True, help="Of dice, openings and noise.")
+@click.option(
+    "--processes", type=click.IntRange(1, 256), default=1, show_default=True,
+    help="That play at the same time; the games are the same.",
+)  # fmt: skip
 @click.option(
     "--save", "kept", type=click.Path(dir_okay=False, path_type=Path),
     help="Keep the results here, and go on from what it holds.",
@@ -46,16 +67,13 @@ def duel(
     nodes: int | None,
     depth: int | None,
     sprt: tuple[float, float] | None,
+    judge: str,
     seed: int,
+    processes: int,
     kept: Path | None,
     as_json: bool,
 ) -> None:
     """Let two players meet in pairs of games: same dice or opening, sides swapped.
-
-    Backgammon: tablas:0 (our net, so many plies), tablas:large:0, gnubg:0, gnubg:2, bgsage:1, a
-    file of weights, or a level. Abak: tablas:2, tablas:small:1, a file of weights, or a level.
-    Abalone: a level, depth:4, nodes:5000, time:0.1 (hand/ before it leaves the network out), or a
-    command that speaks the line protocol; at 350 plies the ejections decide.
 
     The luck of the dice is taken away from the points: what every roll brought beyond the mean
     over all rolls, as a net sees it. Ctrl-C ends a duel with the result so far.
@@ -64,34 +82,31 @@ def duel(
     Examples:
       tablas duel tablas:0 gnubg:0 --game backgammon --games 2000
       tablas duel backgammon expert casual --cube --games 400 --json
-      tablas duel abak greedy random --games 100
+      tablas duel tablas:0 net.safetensors --game abak --games 300 --json
       tablas duel abalone strongest "./their-engine" --time 0.1 --pairs 60
       tablas duel abalone time:0.2 time:0.1 --sprt 0 20 --pairs 400
     """
+    from tablas.duel.setting import Setting  # noqa: PLC0415 (engines, for this only)
+
     kind, first, second = _who(players, kind)
     if count and pairs:
         raise click.UsageError("give --games or --pairs, not both")
     if sprt and sprt[0] >= sprt[1]:
         raise click.UsageError("--sprt: expected LOW below HIGH")
-    wanted = 2 * pairs if pairs else count or USUAL_GAMES[kind.name]
-    limit = AbaloneLimit(seconds=seconds or 0.0, nodes=nodes or 0, depth=depth or 0)
-    if kind.name == "abalone":
-        if cube or kept:
-            raise click.UsageError("--cube and --save are for the games with dice")
-        answer = duel_abalone.run(
-            first, second, pairs=-(-wanted // 2), limit=limit, sprt=sprt, seed=seed, quiet=as_json
-        )
-        show = duel_abalone.show
-    else:
-        if limit != AbaloneLimit():
-            raise click.UsageError("--time, --nodes and --depth are for Abalone")
-        from tablas.cli import duel_dice  # noqa: PLC0415 (numpy and the kernel, for this only)
-
-        setting = duel_dice.Setting(
-            game=kind.name, first=first, second=second, cube=cube, seed=seed
-        )
-        answer = duel_dice.run(setting, games=wanted, sprt=sprt, kept=kept, quiet=as_json)
-        show = duel_dice.show
+    setting = Setting(
+        game=kind.name,
+        first=first,
+        second=second,
+        cube=cube,
+        seed=seed,
+        judge=judge,
+        seconds=seconds or 0.0,
+        nodes=nodes or 0,
+        depth=depth or 0,
+    )
+    wanted = 2 * pairs if pairs else count or setting.side.usual_games
+    test = (PointsTest if kind.dice else EloTest)(*sprt) if sprt else None
+    answer = run(setting, wanted, test, kept=kept, processes=processes, quiet=as_json)
     if as_json:
         click.echo(json.dumps(answer))
     else:
@@ -108,6 +123,90 @@ def _who(players: tuple[str, ...], kind: Kind[Any, Any] | None) -> tuple[Kind[An
     if kind is None or len(players) != 2:
         raise click.UsageError(
             f"found {len(players)} names, expected a game and two players, such as "
-            "'tablas duel backgammon tablas:0 gnubg:0'"
+            f"'tablas duel {games.NAMES[0]} strongest expert'"
         )
     return kind, players[0], players[1]
+
+
+def run(
+    setting: Setting,
+    count: int,
+    test: PointsTest | EloTest | None = None,
+    *,
+    kept: Path | None = None,
+    processes: int = 1,
+    quiet: bool = True,
+) -> dict[str, Any]:
+    """Play, and give what came out; Ctrl-C ends it with what there is."""
+    from tablas.duel.runner import Duel  # noqa: PLC0415 (engines, for this only)
+
+    begun, interrupted = time.monotonic(), False
+    with Duel(setting, kept, processes=processes) as match:
+        try:
+            _play(match, count, test, quiet=quiet)
+        except KeyboardInterrupt:
+            interrupted = True
+            if not match.tally.games:
+                raise
+        answer = match.summary(test)
+    answer["seconds"] = round(time.monotonic() - begun, 1)
+    if interrupted:
+        answer["interrupted"] = True
+    return answer
+
+
+def _play(match: Duel, count: int, test: PointsTest | EloTest | None, *, quiet: bool) -> None:
+    """One line that is written over, on a terminal; else one now and then."""
+    over, last = sys.stderr.isatty(), time.monotonic()
+    for tally in match.play(count, test):
+        if quiet:
+            continue
+        if over:
+            click.echo(f"\r{progress(tally, count)}\033[K", nl=False, err=True)
+        elif time.monotonic() - last >= SAID_EVERY:
+            last = time.monotonic()
+            click.echo(progress(tally, count), err=True)
+    if over and not quiet:
+        click.echo(err=True)
+
+
+def progress(tally: Tally, count: int) -> str:
+    return f"{tally.games} of {count} games: {tally.best()}"
+
+
+def show(answer: dict[str, Any]) -> None:
+    """The duel in a few lines."""
+    first, second = answer["names"]
+    click.echo(
+        f"{first} against {second}: {answer['games']} {_kind_of_games(answer)}, "
+        f"+{answer['wins']} -{answer['losses']} ={answer['draws']}"
+    )
+    if "counted" not in answer:
+        click.echo(f"  raw           {_points(answer, 'raw_')}")
+    if answer["luck_adjusted"]:
+        click.echo(f"  luck-adjusted {_points(answer, '')}")
+    elo, low, high = (as_text(answer[name]) for name in ("elo", "elo_low", "elo_high"))
+    click.echo(f"  won {answer['won']:.1%}, Elo {elo} [{low}, {high}]")
+    if "counted" in answer:
+        click.echo(f"  {answer['lead']:+} {answer['counted']} a game")
+    click.echo(
+        f"  processor time a turn: {answer['first_cpu_ms']} ms, {answer['second_cpu_ms']} ms"
+    )
+    if "sprt" in answer:
+        click.echo(f"  SPRT {answer['sprt']}: likelihood {answer['likelihood']}")
+    if "interrupted" in answer:
+        click.echo("  interrupted: this is the result so far")
+
+
+def _kind_of_games(answer: dict[str, Any]) -> str:
+    if not games.kind(answer["game"]).dice:
+        return "games"
+    return "money games with the cube" if answer["cube"] else "money games without a cube"
+
+
+def _points(answer: dict[str, Any], which: str) -> str:
+    mean, error = answer[f"{which}points_per_game"], answer[f"{which}standard_error"]
+    if error is None:
+        return f"{mean:+.4f} points a game"
+    low, high = mean - SIGMAS * error, mean + SIGMAS * error
+    return f"{mean:+.4f} ± {error:.4f} points a game, 95 % [{low:+.4f}, {high:+.4f}]"

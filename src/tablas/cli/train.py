@@ -115,10 +115,10 @@ def in_words(report: Report, windows: int) -> str:
 
 def against_greedy(game: str, net: Path, games: int) -> dict[str, Any]:
     """What the net wins against the greedy player."""
-    from tablas.cli.duel_dice import Setting, run  # noqa: PLC0415 (after the training)
+    from tablas.cli.duel import run  # noqa: PLC0415 (after the training)
+    from tablas.duel.setting import Setting  # noqa: PLC0415
 
-    setting = Setting(game=game, first=str(net), second="greedy")
-    summary = run(setting, games=games, sprt=None, kept=None, quiet=True)
+    summary = run(Setting(game=game, first=str(net), second="greedy"), games)
     kept = ("games", "points_per_game", "standard_error", "won")
     return {"net": str(net), "against": "greedy", **{key: summary[key] for key in kept}}
 

@@ -1,1 +1,1 @@
-"""Matches between players of a dice game, ours and others', in pairs with the same dice."""
+"""One runner of duels: any two players of any game, in pairs, with what the pairs prove."""

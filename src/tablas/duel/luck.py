@@ -8,18 +8,15 @@ times what the cube stood at.
 
 from __future__ import annotations
 
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from tablas import kernel
-from tablas.duel.seats import Boards, Cubes
-from tablas.engine.backgammon.bearoff import bearoff
-from tablas.engine.backgammon.pruning import pruning_net
 from tablas.engine.dice.cube_action import efficiencies
+from tablas.engine.dice.cubes import Boards, Cubes
 from tablas.engine.dice.evaluator import equities, kernel_rules
-from tablas.engine.weights import net
+from tablas.engine.seats import LuckJudge
 
 ROLLS: Final = np.array(
     [(high, low) for high in range(1, 7) for low in range(1, high + 1)], np.uint8
@@ -32,27 +29,7 @@ LIVE: Final = 0.68
 Floats = NDArray[np.float64]
 
 
-class Judge(Protocol):
-    """Whoever tells what a roll is worth; a net is one."""
-
-    def choose(self, boards: Boards, dice: Boards) -> tuple[Boards, NDArray[np.float32]]:
-        """The best board of each roll, seen by the next player; the chances of who rolled."""
-
-
-class Glance:
-    """A net of backgammon that judges likely plays only, with the bear-off tables."""
-
-    def __init__(self, name: str) -> None:
-        judge = net(name)
-        self._searcher = kernel.backgammon.Searcher(judge, judge, pruning_net(), bearoff())
-
-    def choose(self, boards: Boards, dice: Boards) -> tuple[Boards, NDArray[np.float32]]:
-        return self._searcher.choose(boards, dice, plies=0)
-
-
-def lucks(
-    judge: Judge, boards: Boards, dice: Boards, cubes: Cubes, game: str = "backgammon"
-) -> Floats:
+def lucks(judge: LuckJudge, boards: Boards, dice: Boards, cubes: Cubes, game: str) -> Floats:
     """The luck of each roll for who throws it: in points, and in chances to win; shape (n, 2)."""
     every = np.repeat(boards, len(ROLLS), axis=0)
     after, chances = judge.choose(every, np.tile(ROLLS, (len(boards), 1)))
@@ -66,9 +43,9 @@ def lucks(
     both = np.stack([worth, chances[:, 0]], axis=1).reshape(len(boards), len(ROLLS), 2)
     rolled = [INDEX[(max(a, b), min(a, b))] for a, b in dice.tolist()]
     mean = np.tensordot(both, WEIGHTS, axes=([1], [0]))
-    found: Floats = both[np.arange(len(boards)), rolled] - mean
-    found[:, 0] *= cubes.values
-    return found
+    luck: Floats = both[np.arange(len(boards)), rolled] - mean
+    luck[:, 0] *= cubes.values
+    return luck
 
 
 def after_use(chances: NDArray[Any], owners: NDArray[np.int8], live: Floats) -> Floats:
@@ -80,8 +57,7 @@ def after_use(chances: NDArray[Any], owners: NDArray[np.int8], live: Floats) -> 
     """
     held = with_cube(chances, owners, live)
     taken = 2 * with_cube(chances, np.ones_like(owners), live)
-    found: Floats = np.where(owners <= 0, np.minimum(held, np.maximum(taken, -1.0)), held)
-    return found
+    return np.asarray(np.where(owners <= 0, np.minimum(held, np.maximum(taken, -1.0)), held))
 
 
 def with_cube(
@@ -116,12 +92,10 @@ def with_cube(
             _between(win, low, at_low, high, at_high),
         ),
     )
-    found: Floats = efficiency * live + (1 - efficiency) * dead
-    return found
+    return np.asarray(efficiency * live + (1 - efficiency) * dead)
 
 
 def _between(at: Floats, low: Any, at_low: Any, high: Any, at_high: Any) -> Floats:
     """The straight line through two points."""
     width = np.maximum(np.asarray(high) - low, 1e-9)
-    found: Floats = at_low + (at - low) / width * (at_high - at_low)
-    return found
+    return np.asarray(at_low + (at - low) / width * (at_high - at_low))

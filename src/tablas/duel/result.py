@@ -5,30 +5,29 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from statistics import fmean, stdev
 from typing import Any, Final
 
-import numpy as np
-
-from tablas.engine.elo import estimate
+from tablas.duel.elo import EloTest, estimate
+from tablas.duel.pairs import PlayedPairs, Two
 
 SIGMAS: Final = 1.96
-Two = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)
-class Mean:
+class PointsMean:
     """Points a game for the first player, with its standard error."""
 
     mean: float
     error: float
 
     @classmethod
-    def of(cls, pairs: Sequence[Two]) -> Mean:
+    def of(cls, pairs: Sequence[Two]) -> PointsMean:
         """Both games of a pair share their dice, so the pair is the unit."""
-        values = np.array(pairs).mean(axis=1)
-        if len(values) < 2:
-            return cls(float(values.mean()), math.inf)
-        return cls(float(values.mean()), float(values.std(ddof=1) / math.sqrt(len(values))))
+        means = [sum(pair) / 2 for pair in pairs]
+        if len(means) < 2:
+            return cls(means[0], math.inf)
+        return cls(fmean(means), stdev(means) / math.sqrt(len(means)))
 
     def __str__(self) -> str:
         low, high = self.mean - SIGMAS * self.error, self.mean + SIGMAS * self.error
@@ -43,16 +42,16 @@ class PointsTest:
     high: float
     wrong: float = 0.05
 
-    def likelihood(self, found: Mean) -> float:
+    def likelihood(self, points: PointsMean) -> float:
         """The logarithm of the likelihood ratio, by the normal approximation."""
-        if not 0 < found.error < math.inf:
+        if not 0 < points.error < math.inf:
             return 0.0
         middle = (self.low + self.high) / 2
-        return (self.high - self.low) * (found.mean - middle) / found.error**2
+        return (self.high - self.low) * (points.mean - middle) / points.error**2
 
-    def verdict(self, found: Mean) -> str | None:
-        """`accepted`, `rejected`, or None while the match must go on."""
-        ratio = self.likelihood(found)
+    def verdict(self, points: PointsMean) -> str | None:
+        """`accepted`, `rejected`, or None while the duel must go on."""
+        ratio = self.likelihood(points)
         if abs(ratio) < math.log((1 - self.wrong) / self.wrong):
             return None
         return "accepted" if ratio > 0 else "rejected"
@@ -60,37 +59,91 @@ class PointsTest:
 
 @dataclass(slots=True)
 class Tally:
-    """The pairs so far; each has the first player's points in both games."""
+    """What the pairs so far say about the first player."""
 
-    raw: list[Two] = field(default_factory=list)
-    adjusted: list[Two] = field(default_factory=list)  # empty without a judge of luck
-    won: list[Two] = field(default_factory=list)
-    turns: int = 0
+    pairs: PlayedPairs = field(default_factory=PlayedPairs)
 
-    def best(self) -> Mean:
+    @property
+    def games(self) -> int:
+        return 2 * len(self.pairs.raw)
+
+    @property
+    def scores(self) -> list[float]:
+        """The share that each pair was won by."""
+        return [sum(pair) / 2 for pair in self.pairs.won]
+
+    def best(self) -> PointsMean:
         """The luck-adjusted result where there is one."""
-        return Mean.of(self.adjusted or self.raw)
+        return PointsMean.of(self.points)
+
+    @property
+    def points(self) -> list[Two]:
+        """Of both games of each pair, without luck where somebody judges it."""
+        return self.pairs.adjusted or self.pairs.raw
+
+    def verdict(self, test: PointsTest | EloTest) -> str | None:
+        """What the test says of these pairs."""
+        if isinstance(test, PointsTest):
+            return test.verdict(self.best())
+        return test.verdict(self.scores)
+
+    def likelihood(self, test: PointsTest | EloTest) -> float:
+        """How much the pairs speak for the test's second claim."""
+        if isinstance(test, PointsTest):
+            return test.likelihood(self.best())
+        return test.likelihood(self.scores)
 
     def summary(self) -> dict[str, Any]:
-        """The match as plain values; an endless Elo is None."""
-        raw, best = Mean.of(self.raw), self.best()
-        scores = [sum(pair) / 2 for pair in self.won]
-        elo = estimate(scores)
-        raw_won = sum(points > 0 for pair in self.raw for points in pair)
-        return {
-            "games": 2 * len(self.raw),
+        """The duel as plain values; what so few games do not show is None."""
+        played, elo = self.pairs, estimate(self.scores)
+        raw, best = PointsMean.of(played.raw), self.best()
+        points = [one for pair in played.raw for one in pair]
+        lost = sum(one < 0 for one in points)
+        wins = sum(one > 0 for one in points)
+        summary: dict[str, Any] = {
+            "games": self.games,
+            "pairs": len(played.raw),
             "points_per_game": _rounded(best.mean, 4),
             "standard_error": _rounded(best.error, 4),
-            "luck_adjusted": bool(self.adjusted),
+            "luck_adjusted": bool(played.adjusted),
             "raw_points_per_game": _rounded(raw.mean, 4),
             "raw_standard_error": _rounded(raw.error, 4),
-            "won": _rounded(sum(scores) / len(scores), 4),
-            "raw_won": _rounded(raw_won / (2 * len(scores)), 4),
+            "halves": self.halves(),
+            "won": _rounded(fmean(self.scores), 4),
+            "raw_won": _rounded((wins + (len(points) - wins - lost) / 2) / len(points), 4),
+            "wins": wins,
+            "losses": lost,
+            "draws": len(points) - wins - lost,
             "elo": _rounded(elo.elo),
             "elo_low": _rounded(elo.low),
             "elo_high": _rounded(elo.high),
-            "turns_per_game": _rounded(self.turns / (2 * len(self.raw)), 1),
+            "turns_per_game": _rounded(played.turns / self.games, 1),
+            "first_cpu_ms": self._milliseconds(0),
+            "second_cpu_ms": self._milliseconds(1),
         }
+        if played.leads:
+            summary["lead"] = round(fmean(sum(pair) / 2 for pair in played.leads), 2)
+        if played.endings:
+            summary["endings"] = dict(played.endings)
+        return summary
+
+    def halves(self) -> list[dict[str, Any]]:
+        """Points a game of the first and the second half of the pairs, which should agree."""
+        middle = len(self.points) // 2
+        parts = [part for part in (self.points[:middle], self.points[middle:]) if part]
+        means = [(2 * len(part), PointsMean.of(part)) for part in parts]
+        return [
+            {
+                "games": games,
+                "points_per_game": _rounded(points.mean, 4),
+                "standard_error": _rounded(points.error, 4),
+            }
+            for games, points in means
+        ]
+
+    def _milliseconds(self, player: int) -> float:
+        """Processor time of a turn."""
+        return round(2000 * self.pairs.cpu[player] / self.pairs.turns, 3)
 
 
 def _rounded(value: float, digits: int | None = None) -> float | None:

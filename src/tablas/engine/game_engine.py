@@ -13,6 +13,7 @@ from tablas.words import Words
 
 if TYPE_CHECKING:
     from tablas.engine.dice.side import DiceSide
+    from tablas.engine.seats import DuelSide
 
 PlayerFactory = Callable[[random.Random], Player]
 Say = Callable[[str], None]
@@ -41,7 +42,8 @@ class GameEngine:
     `rank(state, effort)` orders the plays of a position; `warm()` loads what its strong players
     need before somebody waits for them, `prepare()` what `rank` needs;
     `converse(say, level)` speaks the line protocol; `external(…)` lets GNU Backgammon play
-    against us, where it knows the game. `dice` holds what only dice games have.
+    against us, where it knows the game; `duel()` gives who can sit in a duel and how it begins.
+    `dice` holds what only dice games have.
     """
 
     game: str
@@ -51,5 +53,6 @@ class GameEngine:
     warm: Callable[[], None]
     prepare: Callable[[], None]
     converse: Callable[[Say, str | None], Conversation]
+    duel: Callable[[], DuelSide]
     external: Callable[..., None] | None = None
     dice: DiceSide | None = None

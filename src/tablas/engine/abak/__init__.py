@@ -13,6 +13,7 @@ from tablas.engine.game_engine import Conversation, GameEngine, Say
 
 if TYPE_CHECKING:
     from tablas.engine.dice.search import DiceEngine
+    from tablas.engine.seats import DuelSide
 
 NET: Final = "abak"
 QUICK: Final = "abak-quick"
@@ -61,6 +62,12 @@ def _converse(say: Say, level: str | None) -> Conversation:
     return DiceConversation(KIND, say, level or LEVELS[-1].name)
 
 
+def _duel() -> DuelSide:
+    from tablas.engine.abak.seats import DUEL  # noqa: PLC0415 (numpy and the kernel)
+
+    return DUEL
+
+
 ENGINE: Final = GameEngine(
     game=KIND.name,
     levels=LEVELS,
@@ -69,6 +76,7 @@ ENGINE: Final = GameEngine(
     warm=_warm,
     prepare=lambda: ranking.prepare(KIND.name),
     converse=_converse,
+    duel=_duel,
     dice=DiceSide(
         kind=KIND,
         net=NET,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from tablas.abalone import KIND
 from tablas.engine.abalone.levels import LEVELS as SEARCHES
@@ -13,6 +13,9 @@ from tablas.engine.player import Player
 from tablas.engine.ranking import Effort, Ranking
 from tablas.errors import NotationError
 from tablas.play.state import State
+
+if TYPE_CHECKING:
+    from tablas.engine.seats import DuelSide
 
 USUAL_SECONDS: Final = 1.0
 
@@ -47,6 +50,12 @@ def _converse(say: Say, level: str | None) -> Conversation:
     return AbaloneConversation(say, AbaloneLimit(seconds=USUAL_SECONDS))
 
 
+def _duel() -> DuelSide:
+    from tablas.engine.abalone.seats import DUEL  # noqa: PLC0415 (numpy and the kernel)
+
+    return DUEL
+
+
 ENGINE: Final = GameEngine(
     game=KIND.name,
     levels=tuple(Level(one.name, one.words, _make(one.name)) for one in SEARCHES.values()),
@@ -55,4 +64,5 @@ ENGINE: Final = GameEngine(
     warm=_warm,
     prepare=_warm,
     converse=_converse,
+    duel=_duel,
 )

@@ -11,15 +11,11 @@ import time
 from typing import Final
 
 from tablas.engine.abalone.engine import AbaloneLimit, EndConditions
-from tablas.errors import TablasError
+from tablas.engine.outside import OutsideFailed
 from tablas.words import quoted
 
 PATIENCE: Final = 30.0
 """Seconds to answer anything that is not a search."""
-
-
-class EngineFailed(TablasError):
-    """A program that ended, fell silent, or said something that is not in the protocol."""
 
 
 class OutsideEngine:
@@ -28,13 +24,13 @@ class OutsideEngine:
     def __init__(self, command: str) -> None:
         words = shlex.split(command)
         if not words:
-            raise EngineFailed("engine: the command is empty")
+            raise OutsideFailed("engine: the command is empty")
         try:
             self._program = subprocess.Popen(  # noqa: S603 (the user names the program)
                 words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1
             )
         except OSError as error:
-            raise EngineFailed(f"engine {quoted(command)}: {error.strerror or error}") from error
+            raise OutsideFailed(f"engine {quoted(command)}: {error.strerror or error}") from error
         self.name = words[0]
         self.slowest = 0.0  # seconds over the limit, in the worst search
         self.failed = False  # an answer may still come: what it says next is not to be trusted
@@ -45,6 +41,11 @@ class OutsideEngine:
         while (line := self._hear(PATIENCE)) != "ready":
             if line.startswith("id name "):
                 self.name = line.removeprefix("id name ").strip()
+
+    @property
+    def process(self) -> int:
+        """The number that the system has given it."""
+        return self._program.pid
 
     def new(self) -> None:
         self._say("new")
@@ -74,7 +75,7 @@ class OutsideEngine:
             try:
                 self._say("quit")
                 self._program.wait(timeout=2)
-            except (EngineFailed, subprocess.TimeoutExpired):
+            except (OutsideFailed, subprocess.TimeoutExpired):
                 self._program.kill()
                 self._program.wait()
         self._listener.join(timeout=2)  # the program has ended: there is nothing more to read
@@ -100,9 +101,9 @@ class OutsideEngine:
             raise self._failure("the program has ended")
         return line
 
-    def _failure(self, reason: str) -> EngineFailed:
+    def _failure(self, reason: str) -> OutsideFailed:
         self.failed = True
-        return EngineFailed(f"{self.name}: {reason}")
+        return OutsideFailed(f"{self.name}: {reason}")
 
     def _listen(self) -> None:
         assert self._program.stdout is not None

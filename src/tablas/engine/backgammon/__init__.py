@@ -15,6 +15,7 @@ from tablas.engine.game_engine import Conversation, GameEngine, Say
 if TYPE_CHECKING:
     from tablas.engine.dice.search import DiceEngine
     from tablas.engine.player import Player
+    from tablas.engine.seats import DuelSide
 
 NET: Final = "backgammon"
 LARGE: Final = "backgammon-large"
@@ -87,6 +88,12 @@ def _external(player: Player, where: str, say: Say, *, once: bool) -> None:
     serve(KIND, player, where, say, once=once)
 
 
+def _duel() -> DuelSide:
+    from tablas.engine.backgammon.seats import DUEL  # noqa: PLC0415 (numpy and the kernel)
+
+    return DUEL
+
+
 ENGINE: Final = GameEngine(
     game=KIND.name,
     levels=LEVELS,
@@ -95,6 +102,7 @@ ENGINE: Final = GameEngine(
     warm=_warm,
     prepare=lambda: ranking.prepare(KIND.name),
     converse=_converse,
+    duel=_duel,
     external=_external,
     dice=DiceSide(
         kind=KIND,

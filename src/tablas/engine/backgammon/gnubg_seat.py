@@ -8,9 +8,10 @@ import numpy as np
 
 from tablas import kernel
 from tablas.backgammon.codec import decode, encode
-from tablas.duel.outside import GnubgProcess, OutsideFailed
-from tablas.duel.seats import Boards, Cubes, Yes
 from tablas.engine.backgammon.fibs import FibsBoard, after
+from tablas.engine.backgammon.gnubg_process import GnubgProcess
+from tablas.engine.dice.cubes import Boards, Cubes, Yes
+from tablas.engine.outside import OutsideFailed
 
 # Everything else is as GNU Backgammon comes: its usual move filters, pruning and bear-off tables.
 SETTINGS: Final = (
@@ -29,10 +30,15 @@ SETTINGS: Final = (
 class GnubgSeat:
     """Asks GNU Backgammon about one board after another."""
 
+    slow = False
+
     def __init__(self, plies: int, *, cube: bool) -> None:
         facts = {"plies": plies, "cubeful": "on" if cube else "off"}
         self.name = f"gnubg:{plies}"
         self._process = GnubgProcess(tuple(line.format(**facts) for line in SETTINGS))
+
+    def new(self, seed: int) -> None:
+        """It remembers nothing, and makes no mistakes on purpose."""
 
     def play(self, boards: Boards, dice: Boards, cubes: Cubes) -> Boards:
         reached, offsets = kernel.backgammon.successors(boards, dice)

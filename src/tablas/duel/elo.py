@@ -16,7 +16,7 @@ SIGMAS: Final = 1.96
 
 
 @dataclass(frozen=True, slots=True)
-class Estimate:
+class EloEstimate:
     """Elo of the first player over the second, with the ends of its 95 % interval."""
 
     elo: float
@@ -58,7 +58,7 @@ def expected(difference: float) -> float:
     return float(1 / (1 + 10 ** (-difference / 400)))
 
 
-def estimate(pairs: Sequence[float]) -> Estimate:
+def estimate(pairs: Sequence[float]) -> EloEstimate:
     """Elo from the scores of the pairs, each 0 to 1.
 
     With few pairs, or all alike, the spread is taken as that of half a pair more on either side.
@@ -66,7 +66,7 @@ def estimate(pairs: Sequence[float]) -> Estimate:
     count = len(pairs)
     mean = sum(pairs) / count
     half = SIGMAS * math.sqrt(variance(pairs) / count)
-    return Estimate(elo(mean), elo(mean - half), elo(mean + half))
+    return EloEstimate(elo(mean), elo(mean - half), elo(mean + half))
 
 
 def variance(pairs: Sequence[float]) -> float:
@@ -78,7 +78,7 @@ def variance(pairs: Sequence[float]) -> float:
 
 
 @dataclass(frozen=True, slots=True)
-class Sprt:
+class EloTest:
     """A sequential test of "elo0 or less" against "elo1 or more", wrong in 5 % of cases each."""
 
     elo0: float

@@ -1,48 +1,33 @@
-"""Programs of other people that take part in a duel, each as a process of its own."""
+"""GNU Backgammon as a process of its own, asked over a socket."""
 
 from __future__ import annotations
 
 import contextlib
 import os
-import select
 import shutil
 import socket
 import subprocess
 import tempfile
 import time
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
-from tablas.errors import TablasError
+from tablas.engine.outside import OutsideFailed, answered, process_seconds
 
 CONNECT_SECONDS: Final = 20.0
-ANSWER_SECONDS: Final = 120.0
 GNUBG_VARIABLE: Final = "TABLAS_GNUBG"
-
-
-class OutsideFailed(TablasError):
-    """Another program is missing, does not answer, or answers nonsense."""
 
 
 def gnubg_program() -> str:
     """Where GNU Backgammon is: `TABLAS_GNUBG`, the path, or where Debian puts games."""
-    told = os.environ.get(GNUBG_VARIABLE)
-    found = told or shutil.which("gnubg") or shutil.which("gnubg", path="/usr/games")
-    if not found or not shutil.which(found):
+    named = os.environ.get(GNUBG_VARIABLE)
+    program = named or shutil.which("gnubg") or shutil.which("gnubg", path="/usr/games")
+    if not program or not shutil.which(program):
         raise OutsideFailed(
-            f"gnubg: {told or 'the program'} is not there; install GNU Backgammon (on Debian the "
+            f"gnubg: {named or 'the program'} is not there; install GNU Backgammon (on Debian the "
             f"package gnubg) or set {GNUBG_VARIABLE} to its path"
         )
-    return found
-
-
-def answered(source: Any) -> bool:
-    """Waits for something to read; false if nothing has come in all of `ANSWER_SECONDS`.
-
-    Counted in waits of a second, so that a computer that sleeps meanwhile, or a duel that somebody
-    stops and continues, is not held against the other program.
-    """
-    return any(select.select([source], [], [], 1.0)[0] for _ in range(int(ANSWER_SECONDS)))
+    return program
 
 
 class GnubgProcess:
@@ -101,15 +86,3 @@ class GnubgProcess:
             time.sleep(0.05)
         to.close()
         raise OutsideFailed(f"gnubg: does not listen after {CONNECT_SECONDS:.0f} s")
-
-
-def process_seconds(process: int) -> float:
-    """The processor time of a running process so far; 0 where the system does not tell."""
-    try:
-        fields = (
-            Path(f"/proc/{process}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
-        )
-    except OSError:
-        return 0.0
-    ticks = int(fields[11]) + int(fields[12])  # in user mode, in the system
-    return ticks / os.sysconf("SC_CLK_TCK")

@@ -1,4 +1,4 @@
-"""Who can sit in a duel: asked for many games at once, boards in and boards out.
+"""Who can sit in a duel of a dice game: asked for many games at once, boards in and boards out.
 
 Boards are rows as the kernel reads them, seen by the player to move. In a duel without a cube
 nobody is asked about it.
@@ -6,16 +6,18 @@ nobody is asked about it.
 
 from __future__ import annotations
 
+import random
 import time
-from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Protocol
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from tablas import kernel
-from tablas.engine.abak import heuristic as abak_heuristic
+from tablas.engine import weights
+from tablas.engine.bot import bot
+from tablas.engine.dice.cubes import Boards, Cubes, Yes
 from tablas.engine.dice.evaluator import kernel_rules
 from tablas.engine.dice.net_player import (
     RACE_NOISE,
@@ -25,70 +27,24 @@ from tablas.engine.dice.net_player import (
     worths_of,
 )
 from tablas.engine.dice.search_player import SearchPlayer
-from tablas.engine.player import Answer, AtBoard, Player
+from tablas.engine.player import Answer, Player
+from tablas.engine.seats import DiceSeat, SeatOptions
+from tablas.errors import NotationError
 from tablas.games import kind
 from tablas.kernel import CubeState
 from tablas.play.cube import Cube
 from tablas.play.state import Phase, State
 from tablas.play.terms import Stakes, Terms
 from tablas.values import Dice, Side
+from tablas.words import quoted
 
 if TYPE_CHECKING:
     from tablas.kernel._kernel import Net
 
-Boards = NDArray[np.uint8]
-Yes = NDArray[np.bool_]
-
-
-@dataclass(slots=True)
-class Cubes:
-    """The cubes of many games: values, and owners 1 the player to move, -1 the other, 0 nobody.
-
-    `used` says whether the games are played with one at all.
-    """
-
-    values: NDArray[np.int64]
-    owners: NDArray[np.int8]
-    used: bool
-
-    @classmethod
-    def fresh(cls, games: int, *, used: bool) -> Cubes:
-        return cls(np.ones(games, np.int64), np.zeros(games, np.int8), used)
-
-    def of(self, which: NDArray[Any]) -> Cubes:
-        """Those of some of the games."""
-        return Cubes(self.values[which], self.owners[which], self.used)
-
-    def by_owner(self) -> Iterator[tuple[str, NDArray[np.int64]]]:
-        """The games whose cube is in the middle, the mover's, and the other's."""
-        for name, owner in (("centred", 0), ("own", 1), ("opponent", -1)):
-            which = np.flatnonzero(self.owners == owner)
-            if len(which):
-                yield name, which
-
-    def turned(self) -> Cubes:
-        """The same cubes seen by the other players."""
-        return Cubes(self.values, -self.owners, self.used)
-
-
-class Seat(Protocol):
-    """A player of one dice game, in its own process or ours."""
-
-    name: str
-
-    def play(self, boards: Boards, dice: Boards, cubes: Cubes) -> Boards:
-        """The board after each roll, seen by the opponent."""
-
-    def doubles(self, boards: Boards, cubes: Cubes) -> Yes:
-        """Where the player to move doubles before rolling."""
-
-    def takes(self, boards: Boards, cubes: Cubes) -> Yes:
-        """Where a double is taken; boards and cubes (before it) are seen by who doubled."""
-
-    def cpu(self) -> float:
-        """Seconds of processor time that its decisions have taken so far."""
-
-    def close(self) -> None: ...
+Racing = Callable[[Boards], Yes]
+"""Where the sides have passed each other."""
+WEIGHTS_FILE: Final = ".safetensors"
+MOST_PLIES: Final = 3
 
 
 class OwnSeat:
@@ -98,6 +54,13 @@ class OwnSeat:
         self.name = name
         self.spent = 0.0
 
+    @property
+    def slow(self) -> bool:
+        return False
+
+    def new(self, seed: int) -> None:
+        """Nothing is remembered, and no mistake is made on purpose."""
+
     def cpu(self) -> float:
         return self.spent
 
@@ -106,30 +69,34 @@ class OwnSeat:
 
 
 class NetSeat(OwnSeat):
-    """A net that looks at its own plays only, with noise in its judgement or without."""
+    """A net that looks at its own plays only, through a noise or without."""
 
     def __init__(
         self,
         net: Net,
         name: str,
         *,
-        game: str = "backgammon",
+        game: str,
         noise: float = 0.0,
-        seed: int = 1,
+        racing: Racing | None = None,
         threads: int = 1,
     ) -> None:
         super().__init__(name)
         self.net, self.game, self.noise, self.threads = net, game, noise, threads
+        self.racing = racing
+        self.new(1)
+
+    def new(self, seed: int) -> None:
         self.rng = np.random.default_rng(seed)
 
     def play(self, boards: Boards, dice: Boards, cubes: Cubes) -> Boards:
         begun = time.process_time()
         if self.noise or cubes.used:
-            found = self.judged(boards, dice, cubes)
+            after = self.judged(boards, dice, cubes)
         else:
-            found = self.net.choose(boards, dice, self.threads)[0]
+            after = self.net.choose(boards, dice, self.threads)[0]
         self.spent += time.process_time() - begun
-        return found
+        return after
 
     def judged(self, boards: Boards, dice: Boards, cubes: Cubes) -> Boards:
         """As `NetPlayer.reached`, for many games."""
@@ -138,8 +105,8 @@ class NetSeat(OwnSeat):
         chances = self.net.evaluate(reached, self.threads)
         worth = worths(self.game, chances, reached, offsets, cubes)
         noise = np.full(len(boards), self.noise)
-        if self.game == "backgammon":
-            noise[~in_contact(boards)] *= RACE_NOISE
+        if self.racing is not None:
+            noise[self.racing(boards)] *= RACE_NOISE
         seen = worth + self.rng.standard_normal(len(worth)) * np.repeat(noise, counts)
         return reached[best_rows(seen, offsets)]
 
@@ -152,16 +119,16 @@ class NetSeat(OwnSeat):
     def _cube(self, boards: Boards, cubes: Cubes) -> list[tuple[bool, str]]:
         """Whether to double, and the answer to a double; for money the value changes nothing."""
         begun = time.process_time()
-        found = [(False, "")] * len(boards)
+        choices = [(False, "")] * len(boards)
         for owner, which in cubes.by_owner():
             state = CubeState(1, owner)
             worths = cube_worths(self.net, boards[which], state, self.game)
             for i, row in zip(which.tolist(), worths, strict=True):
                 error = float(self.rng.standard_normal()) * self.noise
                 doubles, _, answer = cube_choice(state, row, error)
-                found[i] = (doubles, answer)
+                choices[i] = (doubles, answer)
         self.spent += time.process_time() - begun
-        return found
+        return choices
 
 
 class SearchSeat(OwnSeat):
@@ -172,6 +139,10 @@ class SearchSeat(OwnSeat):
         self.player = player
         self.alone = PlayerSeat(player.game, player)
 
+    @property
+    def slow(self) -> bool:
+        return (self.player.limit.plies or 0) > 1
+
     def play(self, boards: Boards, dice: Boards, cubes: Cubes) -> Boards:
         plies = self.player.limit.plies
         if plies is None or (cubes.used and plies > 0):
@@ -181,11 +152,11 @@ class SearchSeat(OwnSeat):
             game = self.player.game
             reached, offsets = kernel_rules(game).successors(boards, dice)
             chances = self.player.engine.judged(reached)
-            found = reached[best_rows(worths(game, chances, reached, offsets, cubes), offsets)]
+            after = reached[best_rows(worths(game, chances, reached, offsets, cubes), offsets)]
         else:
-            found = self.player.engine.choose_many(boards, dice, plies)
+            after = self.player.engine.choose_many(boards, dice, plies)
         self.spent += time.process_time() - begun
-        return found
+        return after
 
     def doubles(self, boards: Boards, cubes: Cubes) -> Yes:
         return self.alone.doubles(boards, cubes)
@@ -197,32 +168,17 @@ class SearchSeat(OwnSeat):
         return self.spent + self.alone.spent
 
 
-class HeuristicSeat(OwnSeat):
-    """The heuristic Abak player, many games at once."""
-
-    def play(self, boards: Boards, dice: Boards, cubes: Cubes) -> Boards:
-        del cubes
-        begun = time.process_time()
-        reached, offsets = kernel.abak.successors(boards, dice)
-        found = reached[best_rows(-abak_heuristic.evaluate(reached), offsets)]
-        self.spent += time.process_time() - begun
-        return found
-
-    def doubles(self, boards: Boards, cubes: Cubes) -> Yes:
-        del cubes
-        return abak_heuristic.should_double(boards)
-
-    def takes(self, boards: Boards, cubes: Cubes) -> Yes:
-        del cubes
-        return abak_heuristic.should_take(boards)
-
-
 class PlayerSeat(OwnSeat):
     """Any player of ours, shown one game after another."""
 
-    def __init__(self, game: str, player: Player) -> None:
+    def __init__(self, game: str, player: Player, rng: random.Random | None = None) -> None:
         super().__init__(player.name)
+        self.rng = rng  # from which the player draws
         self.kind, self.player, self.codec = kind(game), player, kind(game).codec
+
+    def new(self, seed: int) -> None:
+        if self.rng is not None:
+            self.rng.seed(seed)
 
     def play(self, boards: Boards, dice: Boards, cubes: Cubes) -> Boards:
         begun = time.process_time()
@@ -246,9 +202,9 @@ class PlayerSeat(OwnSeat):
 
     def _asked(self, boards: Boards, one: Any) -> Yes:
         begun = time.process_time()
-        found = np.array([one(i) for i in range(len(boards))], np.bool_)
+        answers = np.array([one(i) for i in range(len(boards))], np.bool_)
         self.spent += time.process_time() - begun
-        return found
+        return answers
 
     def state(
         self,
@@ -273,15 +229,45 @@ class PlayerSeat(OwnSeat):
         )
 
 
-def seated(game: str, player: Player, *, seed: int = 1) -> Seat:
+def seated(
+    game: str, player: Player, rng: random.Random | None = None, racing: Racing | None = None
+) -> DiceSeat:
     """A player of ours at the duel: in batches where it is a net, else game by game."""
     if isinstance(player, NetPlayer):
-        return NetSeat(player.net, player.name, game=game, noise=player.noise, seed=seed)
+        return NetSeat(player.net, player.name, game=game, noise=player.noise, racing=racing)
     if isinstance(player, SearchPlayer):
         return SearchSeat(player)
-    if isinstance(player, AtBoard) and isinstance(player.player, abak_heuristic.HeuristicPlayer):
-        return HeuristicSeat(player.name)
-    return PlayerSeat(game, player)
+    return PlayerSeat(game, player, rng)
+
+
+def level_seat(game: str, level: str, racing: Racing | None = None) -> DiceSeat:
+    """A level of the game, or one of the simple players that every game has."""
+    rng = random.Random()
+    return seated(game, bot(game, level, rng), rng, racing)
+
+
+def file_seat(game: str, file: str) -> DiceSeat:
+    """The net in a file of one's own."""
+    path = Path(file)
+    if not path.is_file():
+        raise NotationError(f"player {quoted(file)}: there is no such file")
+    return NetSeat(weights.net_from(path, game), path.stem, game=game)
+
+
+def without_limits(options: SeatOptions) -> None:
+    """Refuse limits a move: the players of the dice games say how far they look."""
+    if options.limited:
+        raise NotationError("--time, --nodes and --depth: players of dice games say their plies")
+
+
+def plies_in(player: str, text: str, least: int = 0) -> int:
+    """The plies that the name of a player ends with."""
+    if not (text.isascii() and text.isdigit() and least <= int(text) <= least + MOST_PLIES):
+        raise NotationError(
+            f"player {quoted(player)}: found {quoted(text)}, expected {least} to "
+            f"{least + MOST_PLIES} plies"
+        )
+    return int(text)
 
 
 def worths(
@@ -292,25 +278,15 @@ def worths(
     cubes: Cubes,
 ) -> NDArray[np.float64]:
     """What each board that a play reaches is worth to who plays it, with the cube of its game."""
-    found = np.empty(len(reached))
+    worth = np.empty(len(reached))
     games = np.repeat(np.arange(len(offsets) - 1), np.diff(offsets))
     for owner, rows in cubes.of(games).by_owner():
         stake = CubeState(1, owner) if cubes.used else None
-        found[rows] = worths_of(chances[rows], reached[rows], stake, game)
-    return found
+        worth[rows] = worths_of(chances[rows], reached[rows], stake, game)
+    return worth
 
 
 def best_rows(worth: NDArray[Any], offsets: NDArray[np.int64]) -> NDArray[np.int64]:
     """Of each game the row of the largest worth; game i has the rows offsets[i] to [i + 1]."""
     games = np.repeat(np.arange(len(offsets) - 1), np.diff(offsets))
-    found: NDArray[np.int64] = np.lexsort((worth, games))[offsets[1:] - 1]
-    return found
-
-
-def in_contact(boards: Boards) -> Yes:
-    """Where a checker of backgammon still has to pass one of the other side."""
-    sides = boards.reshape(len(boards), 2, 16)[:, :, :13]
-    counts = np.stack([sides & 15, sides >> 4], axis=3).reshape(len(boards), 2, 26)
-    rear = ((counts > 0) * np.arange(26)).max(axis=2)
-    found: Yes = rear.sum(axis=1) > 25
-    return found
+    return np.asarray(np.lexsort((worth, games))[offsets[1:] - 1])

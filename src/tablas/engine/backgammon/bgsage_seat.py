@@ -14,8 +14,8 @@ import numpy as np
 from tablas import kernel
 from tablas.backgammon.codec import decode, encode
 from tablas.backgammon.rules import CHECKERS, Position
-from tablas.duel.outside import OutsideFailed, answered, process_seconds
-from tablas.duel.seats import Boards, Cubes, Yes
+from tablas.engine.dice.cubes import Boards, Cubes, Yes
+from tablas.engine.outside import OutsideFailed, answered, process_seconds
 
 PYTHON_VARIABLE: Final = "TABLAS_BGSAGE_PYTHON"
 OWNERS: Final = {0: "centered", 1: "player", -1: "opponent"}
@@ -24,10 +24,12 @@ OWNERS: Final = {0: "centered", 1: "player", -1: "opponent"}
 class BgsageSeat:
     """Asks bgsage, in a Python of its own, about one board after another."""
 
+    slow = False
+
     def __init__(self, plies: int, *, cube: bool) -> None:
         self.name = f"bgsage:{plies}"
         python = os.environ.get(PYTHON_VARIABLE) or sys.executable
-        child = resources.files("tablas.duel") / "bgsage_child.py"
+        child = resources.files("tablas.engine.backgammon") / "bgsage_child.py"
         try:
             self._process = subprocess.Popen(  # noqa: S603 (a program of ours)
                 [python, "-P", str(child), str(plies), "cube" if cube else "plain"],
@@ -44,6 +46,9 @@ class BgsageSeat:
                 f"bgsage: {python} does not have it; install it with pip, or set "
                 f"{PYTHON_VARIABLE} to a Python that has it"
             )
+
+    def new(self, seed: int) -> None:
+        """It remembers nothing, and makes no mistakes on purpose."""
 
     def play(self, boards: Boards, dice: Boards, cubes: Cubes) -> Boards:
         reached, offsets = kernel.backgammon.successors(boards, dice)
@@ -62,12 +67,12 @@ class BgsageSeat:
         return np.stack(rows)
 
     def doubles(self, boards: Boards, cubes: Cubes) -> Yes:
-        told = [self._ask(boards[i], cubes, i)["double"] for i in range(len(boards))]
-        return np.array(told, np.bool_)
+        answers = [self._ask(boards[i], cubes, i)["double"] for i in range(len(boards))]
+        return np.array(answers, np.bool_)
 
     def takes(self, boards: Boards, cubes: Cubes) -> Yes:
-        told = [self._ask(boards[i], cubes, i)["take"] for i in range(len(boards))]
-        return np.array(told, np.bool_)
+        answers = [self._ask(boards[i], cubes, i)["take"] for i in range(len(boards))]
+        return np.array(answers, np.bool_)
 
     def cpu(self) -> float:
         return process_seconds(self._process.pid)
@@ -80,7 +85,7 @@ class BgsageSeat:
         self._process.wait()
 
     def _ask(self, board: Boards, cubes: Cubes, i: int, **more: Any) -> dict[str, Any]:
-        asked = {
+        question = {
             "board": _places(decode(board.tobytes())),
             "cube": int(cubes.values[i]),
             "owner": OWNERS[int(cubes.owners[i])],
@@ -88,13 +93,13 @@ class BgsageSeat:
         }
         assert self._process.stdin is not None
         try:
-            self._process.stdin.write(json.dumps(asked) + "\n")
+            self._process.stdin.write(json.dumps(question) + "\n")
             self._process.stdin.flush()
         except OSError as error:
             raise OutsideFailed(f"bgsage: it has ended ({error})") from error
         line = self._line()
         if not line:
-            raise OutsideFailed(f"bgsage: no answer to {asked}")
+            raise OutsideFailed(f"bgsage: no answer to {question}")
         answer: dict[str, Any] = json.loads(line)
         return answer
 

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from tablas.duel.luck import Floats, Judge, lucks
-from tablas.duel.seats import Boards, Cubes, Seat
+from tablas.duel.luck import lucks
+from tablas.duel.pairs import PlayedPairs, Two
+from tablas.engine.dice.cubes import Boards, Cubes
 from tablas.engine.dice.evaluator import kernel_rules
+from tablas.engine.seats import DiceSeat, LuckJudge
 
-BLOCK = 64  # rolls drawn at a time
+BLOCK: Final = 64  # rolls drawn at a time
+LONGEST: Final = 4000
+"""Turns after which a game is drawn: some games never end by the rules."""
 
 
 class Dicebox:
@@ -27,8 +31,7 @@ class Dicebox:
         while turn >= self.rolls.shape[1]:
             more = [rng.integers(1, 7, (BLOCK, 2), dtype=np.uint8) for rng in self.rngs]
             self.rolls = np.concatenate([self.rolls, np.stack(more)], axis=1)
-        found: Boards = self.rolls[:, turn]
-        return found
+        return np.asarray(self.rolls[:, turn])
 
 
 def _opening(rng: np.random.Generator) -> tuple[int, int]:
@@ -37,40 +40,46 @@ def _opening(rng: np.random.Generator) -> tuple[int, int]:
     return high, (high - 1 + int(rng.integers(1, 6))) % 6 + 1
 
 
-@dataclass(frozen=True, slots=True)
-class Pairs:
-    """Of each pair, the first seat's results in both games; shape (pairs, 2).
-
-    `raw` are points; `adjusted` the points with the luck taken away, `won` 1 or 0 likewise: a game
-    may then count as a little more than won. Without a judge nothing is taken away.
-    """
-
-    raw: Floats  # the first seat starts, the second starts
-    adjusted: Floats | None
-    won: Floats
-    turns: int
-
-
 def play_pairs(
-    game: str, one: Seat, other: Seat, box: Dicebox, judge: Judge | None, *, cube: bool
-) -> Pairs:
-    """Both games of every pair in the box."""
-    ahead = _Games(game, one, other, box, judge, cube)
-    behind = _Games(game, other, one, box, judge, cube)
+    game: str,
+    one: DiceSeat,
+    other: DiceSeat,
+    box: Dicebox,
+    judge: LuckJudge | None,
+    *,
+    cube: bool,
+) -> PlayedPairs:
+    """Both games of every pair in the box; without a judge no luck is taken away."""
+    ahead = _SideBySide(game, one, other, box, judge, cube)
+    behind = _SideBySide(game, other, one, box, judge, cube)
     ahead.play()
     behind.play()
     raw = np.stack([ahead.raw, -behind.raw], axis=1)
     luck = np.stack([ahead.luck, -behind.luck], axis=1)
-    won = (raw > 0) - luck[:, :, 1]
-    adjusted = None if judge is None else raw - luck[:, :, 0]
-    return Pairs(raw, adjusted, won, ahead.turns + behind.turns)
+    won = (np.sign(raw) + 1) / 2 - luck[:, :, 1]
+    return PlayedPairs(
+        raw=_rows(raw),
+        adjusted=[] if judge is None else _rows(raw - luck[:, :, 0]),
+        won=_rows(won),
+        turns=ahead.turns + behind.turns,
+    )
 
 
-class _Games:
+def _rows(values: NDArray[np.float64]) -> list[Two]:
+    return [(first, second) for first, second in values.round(6).tolist()]
+
+
+class _SideBySide:
     """One game of each pair, all at the same turn; points are those of the seat that starts."""
 
     def __init__(
-        self, game: str, first: Seat, second: Seat, box: Dicebox, judge: Judge | None, cube: bool
+        self,
+        game: str,
+        first: DiceSeat,
+        second: DiceSeat,
+        box: Dicebox,
+        judge: LuckJudge | None,
+        cube: bool,
     ) -> None:
         self.game, self.rules = game, kernel_rules(game)
         self.seats, self.box, self.judge = (first, second), box, judge
@@ -83,7 +92,7 @@ class _Games:
 
     def play(self) -> None:
         turn = 0
-        while len(self.alive):
+        while len(self.alive) and turn < LONGEST:
             if turn and self.cubes.used:
                 self._cube(turn)
             if len(self.alive):
@@ -123,7 +132,7 @@ class _Games:
         self.alive, self.boards = self.alive[rows], self.boards[rows]
         self.cubes = self.cubes.of(rows)
 
-    def _at(self, turn: int) -> tuple[Seat, Seat]:
+    def _at(self, turn: int) -> tuple[DiceSeat, DiceSeat]:
         first, second = self.seats
         return (first, second) if turn % 2 == 0 else (second, first)
 

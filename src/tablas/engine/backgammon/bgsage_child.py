@@ -23,11 +23,11 @@ def main() -> None:
         asked = json.loads(line)
         cube = (asked["cube"], asked["owner"])
         if "dice" in asked:
-            found = judge.checker_play(asked["board"], *asked["dice"], *cube, **terms)
-            answer = {"board": found.moves[0].board}
+            analysis = judge.checker_play(asked["board"], *asked["dice"], *cube, **terms)
+            answer = {"board": analysis.moves[0].board}
         else:
-            told = cubes.cube_action(asked["board"], *cube, **terms)
-            answer = {"double": told.should_double, "take": told.should_take}
+            action = cubes.cube_action(asked["board"], *cube, **terms)
+            answer = {"double": action.should_double, "take": action.should_take}
         print(json.dumps(answer), flush=True)  # noqa: T201
 
 
