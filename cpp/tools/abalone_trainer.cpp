@@ -14,7 +14,8 @@
 //
 //   abalone_trainer play NET SEED FIRST GAMES NODES THREADS FILE
 //       games FIRST .. FIRST + GAMES - 1 of a seed, so many nodes a move; their quiet positions go
-//       to FILE, 24 bytes each. A game depends on seed and number alone.
+//       to FILE, 24 bytes each. A game depends on seed and number alone. With NET+GUEST the guest
+//       has one side, White in every other game, and only NET's turns are written down.
 //   abalone_trainer match NET NET SEED PAIRS NODES THREADS [time]
 //       pairs of games from one opening, colours swapped; with `time` the first one gets as many
 //       nodes as the second one's take it, by processor time measured before the match; the share
@@ -61,18 +62,20 @@ double speed(const Player& player) {
 }
 
 /// One game for the training data; now and then a random move, so that games differ.
-void play_out(const Player& player, std::uint64_t seed, std::uint64_t number, Table& table,
-              std::vector<Sample>& out) {
+void play_out(const Player& player, const Player* guest, std::uint64_t seed, std::uint64_t number,
+              std::array<Table, 2>& memory, std::vector<Sample>& out) {
     Rng rng(seed, number);
     Play play(opening(rng));
-    table.clear();
+    for (Table& table : memory) table.clear();
     const std::size_t first = out.size();
     std::array<Move, MAX_SUCCESSORS> made;
     while (play.result() == 2) {
-        const Found found = player.search(play, table);
+        const bool visits =
+            guest != nullptr && static_cast<std::uint64_t>(play.ply()) % 2 == number % 2;
+        const Found found = (visits ? *guest : player).search(play, memory[visits ? 1 : 0]);
         const Line& line = found.lines.front();
         const Reading reading = evaluate(state_of(play.board()));
-        if (reading.prey == 0 && std::abs(line.score) < 3000) {
+        if (!visits && reading.prey == 0 && std::abs(line.score) < 3000) {
             out.push_back({play.board().own, play.board().opp,
                            static_cast<std::int16_t>(line.score),
                            static_cast<std::int16_t>(reading.score),
@@ -97,16 +100,24 @@ void play_out(const Player& player, std::uint64_t seed, std::uint64_t number, Ta
 }
 
 int play(char** words) {
-    Player player(words[0]);
+    const std::string both = words[0];
+    const std::size_t plus = both.find('+');
+    Player player(both.substr(0, plus));
+    std::unique_ptr<Player> guest;
+    if (plus != std::string::npos) guest = std::make_unique<Player>(both.substr(plus + 1));
     const std::uint64_t seed = std::strtoull(words[1], nullptr, 10);
     const std::uint64_t from = std::strtoull(words[2], nullptr, 10);
     const auto games = static_cast<std::size_t>(std::atoll(words[3]));
     player.nodes = std::strtoull(words[4], nullptr, 10);
     const auto threads = static_cast<std::size_t>(std::atoi(words[5]));
-    std::vector<Table> memory = tables(threads);
+    if (guest) guest->nodes = player.nodes;
+    std::vector<std::array<Table, 2>> memory;
+    for (std::size_t i = 0; i < threads; ++i) {
+        memory.push_back({Table(MEGABYTES), Table(MEGABYTES)});
+    }
     std::vector<std::vector<Sample>> samples(games);
     share_out(games, threads, [&](std::size_t game, std::size_t thread) {
-        play_out(player, seed, from + game, memory[thread], samples[game]);
+        play_out(player, guest.get(), seed, from + game, memory[thread], samples[game]);
     });
     std::FILE* const file = std::fopen(words[6], "wb");
     if (file == nullptr) throw std::runtime_error(std::string(words[6]) + ": cannot be written");

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 
+import numpy as np
 import pytest
 
 from tablas.engine.abalone.network import abalone_net
@@ -11,7 +12,13 @@ from tablas.errors import NotationError
 from tree import ROOT
 
 abalone = pytest.importorskip("tablas.training.abalone.train", exc_type=ImportError)
+lines = pytest.importorskip("tablas.training.abalone.lines", exc_type=ImportError)
+network = pytest.importorskip("tablas.training.abalone.network", exc_type=ImportError)
+samples = pytest.importorskip("tablas.training.abalone.samples", exc_type=ImportError)
+styles = pytest.importorskip("tablas.training.abalone.styles", exc_type=ImportError)
+torch = pytest.importorskip("torch")
 
+PACKAGED = ROOT / "src" / "tablas" / "engine" / "weights" / "abalone.safetensors"
 TRAINER = ROOT / "build" / "cpp-usual" / "abalone_trainer"
 PLAN = {
     "seed": 1,
@@ -40,6 +47,38 @@ def test_a_run_that_was_stopped_gives_the_same_network(tmp_path):
     whole, pieces = (tmp_path / name / "round0.safetensors" for name in ("whole", "pieces"))
     assert whole.read_bytes() == pieces.read_bytes()
     assert abalone_net(whole)
+
+
+def test_guests_have_one_side_and_only_the_other_is_written_down(tmp_path):
+    path = tmp_path / "plan.json"
+    rounds = [
+        {"player": "sitter", "nodes": 60, "shards": 2, "games": 3, "guests": ["", "cohesive"]}
+    ]
+    plan = PLAN | {"base": str(PACKAGED), "rivals": ["chaser"], "rounds": rounds}
+    path.write_text(json.dumps(plan), encoding="utf-8")
+    run = list(abalone.train(abalone.AbalonePlan.read(path), tmp_path, TRAINER, device="cpu"))
+    assert run[-1]["against"] == "chaser"
+    alone, guest = (
+        np.fromfile(tmp_path / f"round0-000{shard}.bin", dtype=samples.SAMPLE)["ply"] % 2
+        for shard in range(2)
+    )
+    assert 0 < alone.mean() < 1
+    turns = np.split(guest, np.flatnonzero(np.diff(guest.astype(int))) + 1)
+    assert [int(game[0]) for game in turns] == [0, 1, 0]  # White, Black, White in turn
+
+
+def test_a_style_adds_what_it_likes():
+    base = styles.styled(network.load(PACKAGED), styles.Style())
+    taste = styles.Style(marbles=0.5, pair=7, ring=2, chased=3)
+    liked = styles.styled(network.load(PACKAGED), taste)
+    own, opp = torch.zeros(1, 61), torch.zeros(1, 61)
+    for row, number in ((4, 5), (4, 6), (5, 6)):  # three neighbours: three pairs, rings 0, 1, 1
+        own[0, lines.cell_at(row, number)] = 1
+    opp[0, lines.cell_at(0, 1)] = 1  # a corner, ring 4
+    lost = torch.tensor([2]), torch.tensor([1])
+    added = liked(own, opp, *lost) - base(own, opp, *lost)
+    marbles = 0.5 * (215 - 100)  # half of what two lost and one ejected cost
+    assert added.item() == pytest.approx(7 * 3 - 2 * 2 + 2 * 4 + 3 + marbles, abs=0.1)
 
 
 def test_a_trainer_that_was_not_built_is_told(tmp_path):

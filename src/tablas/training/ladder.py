@@ -16,10 +16,13 @@ class Ladder:
         self.folder = folder
         folder.mkdir(exist_ok=True)
 
+    def rungs(self) -> list[int]:
+        """The windows of all nets that are kept."""
+        return sorted(int(file.stem) for file in self.folder.glob("*.pt"))
+
     def below(self, window: int) -> list[int]:
         """The windows of the nets that a new one is to be compared with."""
-        rungs = sorted(int(file.stem) for file in self.folder.glob("*.pt"))
-        rungs = [rung for rung in rungs if rung < window]
+        rungs = [rung for rung in self.rungs() if rung < window]
         return [rungs[-back] for back in BACK if back <= len(rungs)]
 
     def put(self, window: int, flat: Tensor) -> None:

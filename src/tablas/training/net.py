@@ -11,6 +11,7 @@ from tablas.training.game import CLASSES, POINTS, GameRecipe
 from tablas.training.tensors import Device, Tensor, functional, torch, without_gradients
 
 CHUNK = 1 << 18  # boards evaluated at a time: bounds the memory of the activations
+CHUNK_THERE = 1 << 20  # the same on a GPU
 BETAS = (0.9, 0.999)
 EPSILON = 1e-8
 
@@ -173,7 +174,8 @@ class FrozenNet:
     @without_gradients
     def chances(self, boards: Tensor) -> Tensor:
         """The six chances of each board, seen by the player to move; the truth if it is over."""
-        return torch.cat([self._some(part) for part in torch.split(boards, CHUNK)])
+        size = CHUNK_THERE if boards.is_cuda else CHUNK
+        return torch.cat([self._some(part) for part in torch.split(boards, size)])
 
     def _some(self, boards: Tensor) -> Tensor:
         row = self.expand(boards)

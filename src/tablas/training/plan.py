@@ -41,6 +41,9 @@ class DicePlan:
     match_pairs: int
     stages: tuple[Stage, ...]
     kinds: int = -1  # of inputs that the nets see; -1 = all
+    shortlist: int = 0  # plays of a roll that the teacher judges, chosen by the pruner; 0 = all
+    visitors: bool = False  # whether other nets play every other turn in the last shard
+    longest: int = 0  # turns after which training gives a game up; 0 = as the game says
     after: int = 0  # windows of earlier plans, whose weights this one begins with
 
     @staticmethod

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 import math
 import threading
@@ -20,7 +21,11 @@ from tablas.training.net import FrozenNet, Learner
 from tablas.training.plan import DicePlan
 from tablas.training.progress import Ended, Report
 from tablas.training.selfplay import Mover, SelfPlay, Shard
+from tablas.training.shortlist import Shortlist
 from tablas.training.tensors import Device, Tensor, torch
+from tablas.training.widen import widen
+
+VISITORS = 4  # earlier nets at most that play in a part of the games
 
 
 def layer_order(key: str) -> tuple[str, bool]:
@@ -39,8 +44,9 @@ class DiceRun:
         self.device, self.threads = device, threads
         folder.mkdir(parents=True, exist_ok=True)
         pool = game.unusual(np.random.default_rng([plan.seed, 1]), max(plan.games * 8, 1000))
+        longer = dataclasses.replace(game, longest=plan.longest or game.longest)
         shards = [
-            Shard(game, plan.games, [plan.seed, 2, i], pool, plan.share, Mover(device), threads)
+            Shard(longer, plan.games, [plan.seed, 2, i], pool, plan.share, Mover(device), threads)
             for i in range(plan.shards)
         ]
         self.table = SelfPlay(shards, device)
@@ -50,6 +56,14 @@ class DiceRun:
         }
         self.teacher = self.learners["teacher"]
         self.judge = FrozenNet(game, self.teacher.mean, self.teacher.sizes)
+        self.smaller = {
+            name: FrozenNet(game, learner.mean, learner.sizes)
+            for name, learner in self.learners.items()
+            if learner is not self.teacher
+        }
+        if plan.shortlist:
+            self.table.shortlist = Shortlist(self.smaller["pruner"], plan.shortlist)
+        self.earlier: dict[int, FrozenNet] = {}  # nets of the ladder that are among the visitors
         self.ladder = Ladder(folder / "ladder")
         self.window = 0
         self.seconds = 0.0
@@ -63,8 +77,11 @@ class DiceRun:
         for name, learner in self.learners.items():
             layers = tensors((folder / f"{name}.safetensors").read_bytes())
             rows = [layers[key] for key in sorted(layers, key=layer_order)]
-            flat = torch.cat([torch.from_numpy(row).flatten() for row in rows]).to(self.device)
+            flat = torch.cat([torch.from_numpy(row).flatten() for row in rows])
+            sizes = (rows[0].shape[1], *(len(row) for row in rows[1::2]))
+            flat = widen(flat, sizes, learner.sizes, self.plan.seed).to(self.device)
             learner.restore({**learner.state(), "flat": flat, "mean": flat.clone()})
+        self.ladder.put(0, self.teacher.mean)
 
     def train(self, seconds: float, windows: float = math.inf) -> Iterator[Report | Ended]:
         """Goes on until the plan is done, or the time or the windows are over; says which."""
@@ -116,6 +133,10 @@ class DiceRun:
             learner.pull.fill_(max(stage.pull, 1 / (1 + self.plan.after + self.window)))
         trust = stage.trust[0] + (stage.trust[1] - stage.trust[0]) * part
         self.judge.load(self.teacher.mean)
+        for name, smaller in self.smaller.items():
+            smaller.load(self.learners[name].mean)
+        if self.plan.visitors:
+            self._invite()
         seen = self.table.window(self.judge, stage.turns or self.plan.turns)
         boards = torch.cat([turn.boards for turns in seen for turn in turns])
         targets = torch.cat([self.table.targets(turns, trust) for turns in seen])
@@ -125,6 +146,16 @@ class DiceRun:
         self._learn(boards, targets, thought, stage.passes)
         self.window += 1
         self.positions += len(boards)
+
+    def _invite(self) -> None:
+        """An earlier or a smaller net plays every other turn in the last shard."""
+        rungs = self.ladder.rungs()[-VISITORS:]
+        for rung in rungs:
+            if rung not in self.earlier:
+                flat = self.ladder.take(rung, self.device)
+                self.earlier[rung] = FrozenNet(self.game, flat, self.teacher.sizes)
+        visitors = [*self.smaller.values(), *(self.earlier[rung] for rung in rungs)]
+        self.table.visitor = visitors[self.window % len(visitors)]
 
     def _learn(self, boards: Tensor, targets: Tensor, thought: Tensor, passes: int) -> None:
         """Passes over what was seen, each in a random order."""

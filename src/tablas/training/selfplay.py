@@ -11,7 +11,7 @@ import time
 from collections.abc import Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -31,6 +31,7 @@ class Plays:
     boards: Boards
     boards_there: Tensor
     counts_there: Tensor
+    counts: NDArray[np.int32]
 
 
 @dataclass(slots=True)
@@ -134,7 +135,7 @@ class Shard:
         current, last_there, after_there, counts_there = self.mover(
             self.boards, last, after, counts
         )
-        return Listed(current, last_there > 0, Plays(after, after_there, counts_there))
+        return Listed(current, last_there > 0, Plays(after, after_there, counts_there, counts))
 
     def turn(self, listed: Listed, picks: Picks) -> Listed:
         """Plays what the device picked and lists the next plays; called on another thread."""
@@ -181,6 +182,12 @@ def best(judge: Judging, boards: Tensor, counts: Tensor) -> tuple[Tensor, Tensor
     return pick, chances[pick]
 
 
+class Choosing(Protocol):
+    """Finds each game's best play, as `best` does, without judging all of them."""
+
+    def best(self, judge: Judging, plays: Plays) -> tuple[Tensor, Tensor]: ...
+
+
 @dataclass(slots=True)
 class SeenTurn:
     """One turn of a shard: positions before the roll, and chances after it for the next player."""
@@ -201,6 +208,8 @@ class SelfPlay:
         self.weights = torch.tensor(WEIGHTS, dtype=torch.float32, device=device)
         self.flip = torch.tensor(OTHER_SIDE, device=device)
         self.waited = 0.0  # seconds that this loop waited for the shards
+        self.shortlist: Choosing | None = None
+        self.visitor: Judging | None = None  # plays every other turn in the last shard
 
     def list_ahead(self) -> None:
         """Starts listing the plays of every shard."""
@@ -214,23 +223,37 @@ class SelfPlay:
     def window(self, judge: FrozenNet, turns: int) -> list[list[SeenTurn]]:
         """Plays `turns` turns in every game; what was seen, by shard."""
         seen: list[list[SeenTurn]] = [[] for _ in self.shards]
-        for _ in range(turns):
+        for turn in range(turns):
             for index, shard in enumerate(self.shards):
+                visited = turn % 2 == 1 and index == len(self.shards) - 1
                 begun = time.monotonic()
                 listed = self.pending[index].result()
                 self.waited += time.monotonic() - begun
-                picks = self._judge(judge, shard, listed, seen[index])
+                visitor = self.visitor if visited and not shard.exact else None
+                picks = self._judge(judge, shard, listed, seen[index], visitor)
                 self.pending[index] = self.pool.submit(shard.turn, listed, picks)
         return seen
 
-    def _judge(self, judge: FrozenNet, shard: Shard, listed: Listed, seen: list[SeenTurn]) -> Picks:
-        pick, after = best(judge, listed.plays.boards_there, listed.plays.counts_there)
+    def _best(self, judge: Judging, plays: Plays) -> tuple[Tensor, Tensor]:
+        if self.shortlist is None:
+            return best(judge, plays.boards_there, plays.counts_there)
+        return self.shortlist.best(judge, plays)
+
+    def _judge(
+        self, judge: FrozenNet, shard: Shard, listed: Listed, seen: list[SeenTurn],
+        visitor: Judging | None,
+    ) -> Picks:  # fmt: skip
+        """What the net picks, or the visitor in its place; what is learnt is the net's choice."""
+        pick, after = self._best(judge, listed.plays)
         reached = listed.plays.boards_there[pick]
         if shard.exact:
             after = (after.view(-1, len(ROLLS), CLASSES) * self.weights[:, None]).sum(dim=1)
             over = torch.ones(len(after), dtype=torch.bool, device=self.device)
         else:
             over = shard.game.over(reached) | listed.last
+        if visitor is not None:
+            pick, _ = self._best(visitor, listed.plays)
+            over = torch.ones_like(over)  # what follows is not the net's own doing
         seen.append(SeenTurn(listed.current, after, over))
         if self.device.type != "cuda":
             return Picks(pick)

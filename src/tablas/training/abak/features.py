@@ -11,6 +11,9 @@ in `cpp/abak/features.cpp`:
 
 from __future__ import annotations
 
+import importlib.util
+from typing import TYPE_CHECKING
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -24,6 +27,9 @@ from tablas.training.abak.stacks import (
     side_of,
 )
 from tablas.training.tensors import Device, DType, Tensor, functional, torch
+
+if TYPE_CHECKING:
+    from tablas.training.abak.expand import QuickExpander
 
 BYTES = 64
 UNITS = 12
@@ -83,17 +89,35 @@ def shape_table() -> NDArray[np.bool_]:
     return np.stack([unit & (top == side) for side in (1, 2) for unit in units], axis=1)
 
 
+def nibble_table() -> NDArray[np.bool_]:
+    """The inputs of the first kind for each nibble of a board and each of its 16 values."""
+    seen = [[nibble_units(n, value) for value in range(16)] for n in range(2 * BYTES)]
+    return np.array(seen) > 0
+
+
+def quick_expander(device: Device, dtype: DType) -> QuickExpander | None:
+    """The same inputs of two kinds in one pass, where there is a GPU and Triton for it."""
+    if device.type != "cuda" or importlib.util.find_spec("triton") is None:
+        return None
+    from tablas.training.abak.expand import QuickExpander  # noqa: PLC0415 (needs Triton)
+
+    return QuickExpander(device, dtype, nibble_table(), shape_table())
+
+
 class AbakInputs:
     """Turns boards into inputs on one device, by table look-ups."""
 
     def __init__(self, device: Device, dtype: DType, inputs: int = INPUTS) -> None:
         self.kinds = KINDS.index(inputs) + 1
+        self.quick = quick_expander(device, dtype) if self.kinds == 2 else None
         self.bytes = byte_table().to(device, dtype)
         self.offsets = torch.arange(BYTES, dtype=torch.int32, device=device)[None] * 256
         self.shapes = torch.from_numpy(shape_table()).to(device, dtype)
         self.reach = ReachInputs(device, dtype)
 
     def __call__(self, boards: Tensor) -> Tensor:
+        if self.quick is not None:
+            return self.quick(boards)
         rows = torch.add(self.offsets, boards)
         inputs = [functional.embedding(rows, self.bytes).view(-1, NIBBLES)]
         if self.kinds > 1:

@@ -116,3 +116,22 @@ def save(network: Network, path: Path) -> None:
     text = json.dumps(header).encode()
     text += b" " * (-len(text) % 8)
     path.write_bytes(struct.pack("<Q", len(text)) + text + b"".join(parts))
+
+
+@without_gradients
+def load(path: Path) -> Network:
+    """The network of a file that `save` wrote, as numbers again."""
+    data = path.read_bytes()
+    (length,) = struct.unpack("<Q", data[:8])
+    network = Network(0)
+    scales = {
+        "patterns": FIRST, "cells": FIRST, "lost": FIRST, "bias": FIRST, "hidden": SECOND,
+        "hidden_bias": 127 * SECOND, "out": STEP * 64, "out_bias": STEP * 127 * 64,
+    }  # fmt: skip
+    for name, entry in json.loads(data[8 : 8 + length]).items():
+        first, last = (8 + length + place for place in entry["data_offsets"])
+        kind = {"I16": "<i2", "I32": "<i4"}[entry["dtype"]]
+        numbers = np.frombuffer(data[first:last], kind).reshape(entry["shape"])
+        weights = torch.from_numpy(numbers.astype(np.float32)) / scales[name]
+        getattr(network, name).copy_(weights)
+    return network

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import time
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -32,15 +33,16 @@ HELD_OUT = 0.03
 class SelfPlayRound:
     """A round of self-play: shards of games, numbered on."""
 
-    player: str  # hand, or the net of the round before: last
+    player: str  # hand, the net of the round before (last), or a file
     nodes: int
     shards: int  # at most
     games: int  # a shard
+    guests: tuple[str, ...] = ("",)  # shard by shard: styles, hand, or "" for the player itself
 
 
 def make(
     trainer: Path, folder: Path, number: int, games: SelfPlayRound, *, player: str, seed: int,
-    threads: int, seconds: float,
+    threads: int, seconds: float, styles: Mapping[str, Path],
 ) -> list[Path]:  # fmt: skip
     """The shards of a round: those that are there, and more while the time lasts."""
     began, paths = time.monotonic(), []
@@ -50,7 +52,9 @@ def make(
             if time.monotonic() - began > seconds:
                 break
             partial = path.with_suffix(".part")
-            order = ["play", player, seed + number, shard * games.games, games.games, games.nodes]
+            guest = games.guests[shard % len(games.guests)]
+            both = f"{player}+{styles.get(guest, guest)}" if guest else player
+            order = ["play", both, seed + number, shard * games.games, games.games, games.nodes]
             command = [str(trainer), *map(str, order), str(threads), str(partial)]
             done = subprocess.run(  # noqa: S603 (our own trainer)
                 command, check=True, capture_output=True, text=True

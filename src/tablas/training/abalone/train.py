@@ -24,6 +24,7 @@ from tablas.errors import NotationError
 from tablas.training.abalone.lines import symmetries
 from tablas.training.abalone.network import Network, save
 from tablas.training.abalone.samples import Samples, SelfPlayRound, make
+from tablas.training.abalone.styles import write_all
 from tablas.training.tensors import (
     Device,
     Optimizer,
@@ -58,6 +59,8 @@ class AbalonePlan:
     match_nodes: int
     variants: tuple[Variant, ...]
     rounds: tuple[SelfPlayRound, ...]
+    base: Path | None = None  # the network that the styles among the guests are made of
+    rivals: tuple[str, ...] = ("hand",)  # styles, hand or files that each round's net plays
 
     @staticmethod
     def read(path: Path) -> AbalonePlan:
@@ -69,12 +72,17 @@ class AbalonePlan:
 
     @staticmethod
     def _of(facts: dict[str, Any]) -> AbalonePlan:
-        rounds = tuple(SelfPlayRound(**games) for games in facts.pop("rounds"))
+        rounds = tuple(
+            SelfPlayRound(**{**games, "guests": tuple(games.get("guests", ("",)))})
+            for games in facts.pop("rounds")
+        )
         variants = tuple(
             Variant(**{**variant, "rate": tuple(variant["rate"])})
             for variant in facts.pop("variants")
         )
-        return AbalonePlan(rounds=rounds, variants=variants, **facts)
+        base = Path(facts.pop("base")) if "base" in facts else None
+        rivals = tuple(facts.pop("rivals", ("hand",)))
+        return AbalonePlan(rounds=rounds, variants=variants, base=base, rivals=rivals, **facts)
 
 
 class AbaloneRun:
@@ -107,12 +115,16 @@ class AbaloneRun:
 
     def all_rounds(self) -> Iterator[Facts]:
         paths: list[Path] = []
+        styles = write_all(self.plan.base, self.folder / "styles") if self.plan.base else {}
         for number, games in enumerate(self.plan.rounds):
-            player = "hand" if games.player == "hand" else str(self.net(number - 1))
+            player = str(styles.get(games.player, games.player))
+            if player == "last":
+                player = str(self.net(number - 1))
             began = time.monotonic()
             paths += make(
                 self.trainer, self.folder, number, games, player=player, seed=self.plan.seed,
                 threads=self.threads, seconds=self.seconds[number],
+                styles=styles,
             )  # fmt: skip
             if not self.net(number).exists():
                 yield self.log(
@@ -122,7 +134,8 @@ class AbaloneRun:
                 )
                 if not (yield from self.train_round(number, paths)):
                     return
-            for opponent in ["hand", *([str(self.net(number - 1))] if number else [])]:
+            rivals = [str(styles.get(rival, rival)) for rival in self.plan.rivals]
+            for opponent in [*rivals, *([str(self.net(number - 1))] if number else [])]:
                 yield from self.match(number, opponent)
 
     def train_round(self, number: int, paths: list[Path]) -> Generator[Facts, None, bool]:
