@@ -22,8 +22,8 @@ PROGRAM = "#include <span>\n#include <bit>\nint main() { return std::popcount(0u
 def missing() -> Iterator[str]:
     """Each thing that is missing, with the way to get it."""
     if sys.version_info < OLDEST:
-        found = sys.version.split()[0]
-        yield f"Python 3.11 or newer (this is {found}); choose another with: make PYTHON=python3.11"
+        version = sys.version.split()[0]
+        yield f"Python 3.11 or newer (this is {version}); choose one with: make PYTHON=python3.11"
     for module in ("venv", "ensurepip"):
         if importlib.util.find_spec(module) is None:
             yield f"Python's module {module} (on Debian and Ubuntu: apt install python3-venv)"

@@ -45,7 +45,7 @@ def file_faults(root: Path, path: Path) -> Iterator[str]:
 
 
 if __name__ == "__main__":
-    found = list(faults(Path(__file__).resolve().parent.parent.parent))
-    for fault in found:
+    problems = list(faults(Path(__file__).resolve().parent.parent.parent))
+    for fault in problems:
         print(fault)
-    sys.exit(1 if found else 0)
+    sys.exit(1 if problems else 0)

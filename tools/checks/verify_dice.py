@@ -32,8 +32,10 @@ def check(header: Line, lines: list[Line]) -> int:
     last = {party: (0, unhex(dice["anchors"][party])) for party in PARTIES}
     if dice["mode"] != "local" or "key" in dice or "signature" in dice:
         texts = [dice["id"], dice["mode"], header.get("white", ""), header.get("black", "")]
-        told = (len(t.encode()).to_bytes(2, "big") + t.encode() for t in [*texts, dice["time"]])
-        receipt = b"tablas-dice/1|receipt|" + b"".join(last[p][1] for p in PARTIES) + b"".join(told)
+        fields = (len(t.encode()).to_bytes(2, "big") + t.encode() for t in [*texts, dice["time"]])
+        receipt = (
+            b"tablas-dice/1|receipt|" + b"".join(last[p][1] for p in PARTIES) + b"".join(fields)
+        )
         key, signature = unhex(dice.get("key", "")), unhex(dice.get("signature", ""), 64)
         need(signs(key, signature, receipt), "a receipt signed by the key that it names")
     rolls = [line for line in lines if line.get("do") in ("opening", "rolled")]
@@ -55,9 +57,9 @@ def check(header: Line, lines: list[Line]) -> int:
         blocks = (digest(last["server"][1], mixed + bytes([c]), "sha256") for c in range(256))
         fair = (byte % 6 + 1 for block in blocks for byte in block if byte < 252)
         made = [next(fair), next(fair)]
-        found = [line["white"], line["black"]] if opening else line["dice"]
+        rolled = [line["white"], line["black"]] if opening else line["dice"]
         fitting = [made] if opening else [made, made[::-1]]
-        need(repr(found) in map(repr, fitting), f"roll {number}: {made}, found {found}")
+        need(repr(rolled) in map(repr, fitting), f"roll {number}: {made}, found {rolled}")
     return len(rolls)
 
 

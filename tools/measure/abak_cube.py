@@ -58,10 +58,10 @@ def group_of(position: Position) -> str | None:
 def drawn(count: int, seed: int) -> dict[str, list[Boards]]:
     """So many open positions of each group, one of a game in each group at most."""
     rng, net = np.random.default_rng(seed), weights.net("abak")
-    found: dict[str, list[Boards]] = {name: [] for name in GROUPS}
+    boards_of: dict[str, list[Boards]] = {name: [] for name in GROUPS}
     starts = np.repeat(kernel.abak.start()[None], BATCH, 0)
     number = 0
-    while min(map(len, found.values())) < count:
+    while min(map(len, boards_of.values())) < count:
         number += 1
         met: list[dict[str, list[Boards]]] = [{} for _ in range(BATCH)]
         sides = (_by_net, _by_net)
@@ -74,8 +74,8 @@ def drawn(count: int, seed: int) -> dict[str, list[Boards]]:
                     met[game].setdefault(name, []).append(board)
         for groups in met:
             for name, boards in groups.items():
-                found[name].append(boards[rng.integers(len(boards))])
-    return {name: boards[:count] for name, boards in found.items()}
+                boards_of[name].append(boards[rng.integers(len(boards))])
+    return {name: boards[:count] for name, boards in boards_of.items()}
 
 
 def _by_net(boards: Boards, dice: NDArray[np.uint8]) -> Boards:
@@ -86,11 +86,11 @@ def slopes(board: Boards, plan: RolloutPlan) -> tuple[float, float]:
     """Of one position: the sums of live * gained and live * live over the owners."""
     cubes = [kernel.CubeState(1, owner) for owner in OWNERS]
     rows = np.repeat(board[None], len(OWNERS), axis=0)
-    found = rollout(
+    rolled = rollout(
         weights.net("abak"), rows, plan, game="abak", cubes=cubes, may_double=False
     ).starts
     top = bottom = 0.0
-    for cube, one in zip(cubes, found, strict=True):
+    for cube, one in zip(cubes, rolled, strict=True):
         # Luck taken away can leave a rare chance a little below zero.
         win, *others = (min(max(chance, 0.0), 1.0) for chance in one.chances)
         chances = (win, others[0], others[1], others[2], others[3])
@@ -107,25 +107,25 @@ def read(path: Path) -> list[dict[str, Any]]:
     return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
 
 
-def efficiency(told: argparse.Namespace) -> None:
-    if not told.fit:
-        done = {one["position"] for one in read(told.file)}
-        told.file.parent.mkdir(parents=True, exist_ok=True)
-        with told.file.open("a", encoding="utf-8") as out:
-            for number, (name, board) in enumerate(in_turn(drawn(told.positions, told.seed))):
+def efficiency(options: argparse.Namespace) -> None:
+    if not options.fit:
+        done = {one["position"] for one in read(options.file)}
+        options.file.parent.mkdir(parents=True, exist_ok=True)
+        with options.file.open("a", encoding="utf-8") as out:
+            for number, (name, board) in enumerate(in_turn(drawn(options.positions, options.seed))):
                 text = formats.write(Setup(codec.decode(board.tobytes()), Side.WHITE))
                 if text in done:
                     continue
-                plan = RolloutPlan(trials=told.trials, seed=told.seed * 10_000 + number)
+                plan = RolloutPlan(trials=options.trials, seed=options.seed * 10_000 + number)
                 top, bottom = slopes(board, plan)
                 line = {"group": name, "position": text, "top": top, "bottom": bottom}
                 out.write(json.dumps(line) + "\n")
                 out.flush()
     for name in GROUPS:
-        lines = [one for one in read(told.file) if one["group"] == name]
+        lines = [one for one in read(options.file) if one["group"] == name]
         if lines:
-            found, error = fitted(lines)
-            print(f"{name}: {found:.3f} ± {error:.3f}, {len(lines)} positions")
+            fit, error = fitted(lines)
+            print(f"{name}: {fit:.3f} ± {error:.3f}, {len(lines)} positions")
 
 
 def in_turn(groups: dict[str, list[Boards]]) -> Iterator[tuple[str, Boards]]:
@@ -138,8 +138,8 @@ def fitted(lines: list[dict[str, Any]]) -> tuple[float, float]:
     """The efficiency that fits best, and its standard error over the positions."""
     top = np.array([one["top"] for one in lines])
     bottom = np.array([one["bottom"] for one in lines])
-    found = float(top.sum() / bottom.sum())
-    return found, float(np.sqrt(((top - found * bottom) ** 2).sum()) / bottom.sum())
+    slope = float(top.sum() / bottom.sum())
+    return slope, float(np.sqrt(((top - slope * bottom) ** 2).sum()) / bottom.sum())
 
 
 # ---- The model of the match equity table -----------------------------------------------------
@@ -177,11 +177,11 @@ def rates(name: str, first: Chooser, second: Chooser, games: int, seed: int) -> 
         "lose gammon": points <= -2,
         "lose backgammon": points <= -3,
     }
-    told = ", ".join(
+    shares = ", ".join(
         f"{word} {hit.mean():.4f} ± {(hit.std() / np.sqrt(len(points))):.4f}"
         for word, hit in ends.items()
     )
-    print(f"{name}, {len(points)} games: {told}", flush=True)
+    print(f"{name}, {len(points)} games: {shares}", flush=True)
 
 
 def first_doubles() -> None:
@@ -199,10 +199,12 @@ def first_doubles() -> None:
     print(f"who doubles began: win {mean:.4f}, spread {np.sqrt((later - mean) ** 2 @ by):.4f}")
 
 
-def model(told: argparse.Namespace) -> None:
+def model(options: argparse.Namespace) -> None:
     plain = wanting(POINTS)
-    rates("plain", plain, plain, told.games, told.seed)
-    rates("Crawford game, the trailer", wanting(TRAILER), wanting(LEADER), told.games, told.seed)
+    rates("plain", plain, plain, options.games, options.seed)
+    rates(
+        "Crawford game, the trailer", wanting(TRAILER), wanting(LEADER), options.games, options.seed
+    )
     first_doubles()
 
 
@@ -220,8 +222,8 @@ def main() -> None:
     modelling.set_defaults(run=model)
     for one in (fitting, modelling):
         one.add_argument("--seed", type=int, default=1)
-    told = parser.parse_args()
-    told.run(told)
+    options = parser.parse_args()
+    options.run(options)
 
 
 if __name__ == "__main__":

@@ -47,14 +47,14 @@ class Distance:
         return f"{self.raw:.3f} | {self.clean:.3f} ± {self.error:.3f}"
 
 
-def distance(found: Numbers, rolled: Numbers, noise: Numbers) -> Distance:
+def distance(equities: Numbers, rolled: Numbers, noise: Numbers) -> Distance:
     """Of judgements to rollouts whose standard errors are `noise`.
 
     >>> apart = distance(np.array([1.0, 1.0]), np.array([0.5, 1.5]), np.array([0.3, 0.3]))
     >>> round(apart.raw, 3), round(apart.clean, 3)
     (0.5, 0.4)
     """
-    squares = (found - rolled) ** 2
+    squares = (equities - rolled) ** 2
     clean = max(float(np.mean(squares - noise**2)), 0.0) ** 0.5
     spread = float(np.std(squares - noise**2, ddof=1)) / len(squares) ** 0.5
     return Distance(
@@ -69,9 +69,9 @@ def judged(
     net = weights.net(name)
     searcher = kernel.abak.Searcher(net, net, weights.net("abak-quick"))
     begun = time.process_time()
-    found = searcher.values(boards, plies=plies, replies=replies)
+    chances = searcher.values(boards, plies=plies, replies=replies)
     spent = time.process_time() - begun
-    return equities(found).astype(np.float64), 1000 * spent / len(boards)
+    return equities(chances).astype(np.float64), 1000 * spent / len(boards)
 
 
 def widths(text: str) -> Widths:
@@ -89,21 +89,21 @@ def shown(replies: Widths) -> str:
 
 
 def rows(
-    reference: Sequence[dict[str, Any]], told: argparse.Namespace
+    reference: Sequence[dict[str, Any]], options: argparse.Namespace
 ) -> list[tuple[str, Numbers, float]]:
     """What was judged: a title, the equities, milliseconds a position."""
     boards = codec.encode_many([formats.read(one["position"]).position for one in reference])
-    asked = [widths(text) for text in told.replies] if told.replies else [REPLIES]
-    found = []
-    for name in told.nets:
-        for plies in told.plies:
+    asked = [widths(text) for text in options.replies] if options.replies else [REPLIES]
+    measured = []
+    for name in options.nets:
+        for plies in options.plies:
             for replies in asked if plies else asked[:1]:
                 equity, spent = judged(name, boards, plies, replies)
                 title = f"`{name}`, {plies}-ply"
-                if told.replies and plies:
+                if options.replies and plies:
                     title += f", {shown(replies)}"
-                found.append((title, equity, spent))
-    return found
+                measured.append((title, equity, spent))
+    return measured
 
 
 def main() -> None:
@@ -112,23 +112,23 @@ def main() -> None:
     parser.add_argument("--nets", nargs="+", default=["abak", "abak-large"])
     parser.add_argument("--plies", type=int, nargs="+", default=[0, 1, 2])
     parser.add_argument("--replies", nargs="+", help="such as 6:.3,8:.4")
-    told = parser.parse_args()
-    lines = told.reference.read_text(encoding="utf-8").splitlines()
+    options = parser.parse_args()
+    lines = options.reference.read_text(encoding="utf-8").splitlines()
     reference = [json.loads(line) for line in lines]
-    found = rows(reference, told)
+    measured = rows(reference, options)
     for judge, words in JUDGES.items():
         known = np.array([judge in one for one in reference])
         rolled, noise = np.array([one[judge] for one in reference if judge in one]).T
         print(f"\n{len(rolled)} rollouts {words}, standard error {root_mean_square(noise):.3f}:\n")
         print("| engine | raw | noise taken out | CPU ms a position |\n|---|---|---|---|")
-        for title, equity, spent in found:
+        for title, equity, spent in measured:
             print(f"| {title} | {distance(equity[known], rolled, noise)} | {spent:.2f} |")
-    if not told.replies:
-        by_phase(reference, found, "cut")
+    if not options.replies:
+        by_phase(reference, measured, "cut")
 
 
 def by_phase(
-    reference: Sequence[dict[str, Any]], found: list[tuple[str, Numbers, float]], judge: str
+    reference: Sequence[dict[str, Any]], measured: list[tuple[str, Numbers, float]], judge: str
 ) -> None:
     """The same for the phases of the game, as far as this judge knows them."""
     phases = sorted({one["phase"] for one in reference})
@@ -140,7 +140,7 @@ def by_phase(
     print("| engine | " + " | ".join(f"{name} ({sum(of[name])})" for name in phases) + " |")
     print("|---|" + "---|" * len(phases))
     rolled, noise = np.array([one.get(judge, (0, 0)) for one in reference]).T
-    for title, equity, _ in found:
+    for title, equity, _ in measured:
         cells = [distance(equity[one], rolled[one], noise[one]) for one in of.values()]
         print(f"| {title} | " + " | ".join(f"{c.clean:.3f} ± {c.error:.3f}" for c in cells) + " |")
 

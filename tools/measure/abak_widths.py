@@ -54,10 +54,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--decisions", type=int, default=120)
     parser.add_argument("--seed", type=int, default=71)
-    told = parser.parse_args()
+    options = parser.parse_args()
     net = weights.net("abak")
     searcher = kernel.abak.Searcher(net, net, weights.net("abak-quick"))
-    boards, dice = decisions(told.decisions, told.seed)
+    boards, dice = decisions(options.decisions, options.seed)
     lost: dict[int, list[float]] = {at: [] for at in range(len(NARROWER))}
     spent = dict.fromkeys(lost, 0.0)
     outside = dict.fromkeys(lost, 0)

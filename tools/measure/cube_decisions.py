@@ -62,34 +62,34 @@ class Decision:
 def close_positions(count: int, seed: int) -> Iterator[tuple[str, np.ndarray]]:
     """Positions with something to decide, from games of the net against itself."""
     rng = random.Random(seed)
-    found = 0
-    while found < count:
+    drawn_count = 0
+    while drawn_count < count:
         row = kernel.backgammon.start()[None]
         while kernel.backgammon.outcomes(row)[0] == 0:
             if rng.random() < CHANCE_OF_A_TURN and is_close(
                 judge(net("backgammon"), row, MONEY, game="backgammon")
             ):
                 yield position_id(decode(row[0].tobytes())), row
-                found += 1
+                drawn_count += 1
                 break
             dice = np.array([[rng.randint(1, 6), rng.randint(1, 6)]], np.uint8)
             row, _ = net("backgammon").choose(row, dice)
 
 
-def is_close(found: CubeAction) -> bool:
-    doubled = min(found.double_take, found.double_drop)
-    if found.no_double > 1.1 or doubled < 0:
+def is_close(action: CubeAction) -> bool:
+    doubled = min(action.double_take, action.double_drop)
+    if action.no_double > 1.1 or doubled < 0:
         return False
-    take = abs(found.double_take - found.double_drop) < CLOSE_TAKE
-    return take or abs(doubled - found.no_double) < CLOSE_DOUBLE
+    take = abs(action.double_take - action.double_drop) < CLOSE_TAKE
+    return take or abs(doubled - action.no_double) < CLOSE_DOUBLE
 
 
-def compared(told: argparse.Namespace) -> list[Decision]:
-    asked = list(close_positions(told.positions, told.seed))
+def compared(options: argparse.Namespace) -> list[Decision]:
+    asked = list(close_positions(options.positions, options.seed))
     theirs = cube_decisions([position for position, _ in asked], 2)
     decisions = []
     for (position, row), (_, hold, take, drop, *_) in zip(asked, theirs, strict=True):
-        ours = judge(net(told.net), row, MONEY, plies=told.plies, game="backgammon")
+        ours = judge(net(options.net), row, MONEY, plies=options.plies, game="backgammon")
         one = Decision(
             position=position,
             ours=[ours.no_double, ours.double_take],
@@ -100,21 +100,21 @@ def compared(told: argparse.Namespace) -> list[Decision]:
             their_take=take <= drop,
         )
         if not one.same:
-            price(one, row, told)
+            price(one, row, options)
         decisions.append(one)
     return decisions
 
 
-def price(one: Decision, row: np.ndarray, told: argparse.Namespace) -> None:
+def price(one: Decision, row: np.ndarray, options: argparse.Namespace) -> None:
     """Rolls the position out, and says what each program's answer costs."""
-    plan = RolloutPlan(trials=told.trials, seed=told.seed, threads=told.threads)
+    plan = RolloutPlan(trials=options.trials, seed=options.seed, threads=options.threads)
     boards = np.repeat(row, 2, axis=0)
     cubes = [MONEY, MONEY.turned()]
-    found = rollout(
-        net(told.judge), boards, plan, cubes=cubes, may_double=False, game="backgammon"
+    rolled = rollout(
+        net(options.judge), boards, plan, cubes=cubes, may_double=False, game="backgammon"
     ).starts
-    hold, take = found[0].worth, found[1].worth
-    one.rolled, one.errors = [hold, take], [found[0].worth_error, found[1].worth_error]
+    hold, take = rolled[0].worth, rolled[1].worth
+    one.rolled, one.errors = [hold, take], [rolled[0].worth_error, rolled[1].worth_error]
     one.our_cost = cost(hold, take, doubles=one.our_double, takes=one.our_take)
     one.their_cost = cost(hold, take, doubles=one.their_double, takes=one.their_take)
 
@@ -154,12 +154,12 @@ def main() -> None:
     parser.add_argument("--net", default="backgammon", help="whose decisions are compared")
     parser.add_argument("--judge", default="backgammon", help="who plays in the rollouts")
     parser.add_argument("--out", type=Path, help="JSON lines, a decision each")
-    told = parser.parse_args()
-    decisions = compared(told)
-    if told.out:
+    options = parser.parse_args()
+    decisions = compared(options)
+    if options.out:
         lines = (json.dumps(asdict(one)) + "\n" for one in decisions)
-        told.out.write_text("".join(lines), encoding="utf-8")
-    report(decisions, told.plies)
+        options.out.write_text("".join(lines), encoding="utf-8")
+    report(decisions, options.plies)
 
 
 if __name__ == "__main__":

@@ -40,8 +40,8 @@ Group = tuple[int, int] | None  # pips of the player to move; None is contact
 def positions(count: int, group: Group, seed: int) -> Iterator[NDArray[np.uint8]]:
     """So many open positions of a group, one from each game at most."""
     rng = random.Random(f"{seed} {group}")
-    found = 0
-    while found < count:
+    drawn = 0
+    while drawn < count:
         row = kernel.backgammon.start()[None]
         met = []
         while kernel.backgammon.outcomes(row)[0] == 0:
@@ -53,7 +53,7 @@ def positions(count: int, group: Group, seed: int) -> Iterator[NDArray[np.uint8]
             one for one in met if abs(float(equities(net("backgammon").evaluate(one))[0])) < OPEN
         ]
         if fitting:
-            found += 1
+            drawn += 1
             yield rng.choice(fitting)
 
 
@@ -72,14 +72,14 @@ def exact_fits(count: int, seed: int) -> Iterator[tuple[int, float]]:
         cubeless, own, centred, opponent = known
         if abs(cubeless) >= OPEN_BEAROFF:
             continue
-        found = sums.setdefault(pips_of(position) // 4 * 4, [0.0, 0.0])
+        products = sums.setdefault(pips_of(position) // 4 * 4, [0.0, 0.0])
         for owner, equity in (("own", own), ("centred", centred), ("opponent", opponent)):
             cube = kernel.CubeState(1, owner)
             chances = ((1 + cubeless) / 2, 0.0, 0.0, 0.0, 0.0)
             dead = cube.worth(chances, 0.0)
             live = cube.worth(chances, 1.0) - dead
-            found[0] += live * (equity - dead)
-            found[1] += live * live
+            products[0] += live * (equity - dead)
+            products[1] += live * live
     for pips, (top, bottom) in sorted(sums.items()):
         if bottom > 0:
             yield pips, top / bottom
@@ -103,11 +103,11 @@ def fitted(boards: list[NDArray[np.uint8]], plan: RolloutPlan) -> tuple[float, f
     tops, bottoms = [], []
     for board in boards:
         rows = np.repeat(board, len(OWNERS), axis=0)
-        found = rollout(
+        rolled = rollout(
             net("backgammon"), rows, plan, cubes=cubes, may_double=False, game="backgammon"
         ).starts
         slopes = []
-        for cube, one in zip(cubes, found, strict=True):
+        for cube, one in zip(cubes, rolled, strict=True):
             # Luck taken away can leave a rare chance a little below zero.
             win, *others = (min(max(chance, 0.0), 1.0) for chance in one.chances)
             chances = (win, others[0], others[1], others[2], others[3])
@@ -127,16 +127,16 @@ def main() -> None:
     parser.add_argument("--positions", type=int, default=60, help="of each group")
     parser.add_argument("--trials", type=int, default=144)
     parser.add_argument("--seed", type=int, default=1)
-    told = parser.parse_args()
-    for pips, found in exact_fits(20_000, told.seed):
-        print(f"bear-off, {pips} to {pips + 3} pips: {found:.3f}")
-    plan = RolloutPlan(trials=told.trials, seed=told.seed)
+    options = parser.parse_args()
+    for pips, efficiency in exact_fits(20_000, options.seed):
+        print(f"bear-off, {pips} to {pips + 3} pips: {efficiency:.3f}")
+    plan = RolloutPlan(trials=options.trials, seed=options.seed)
     for group in (*RACES, None):
-        boards = list(positions(told.positions, group, told.seed))
+        boards = list(positions(options.positions, group, options.seed))
         now = np.mean([kernel.backgammon.cube_efficiency(board)[0] for board in boards])
-        found, error = fitted(boards, plan)
+        efficiency, error = fitted(boards, plan)
         name = f"race, {group[0]} to {group[1] - 1} pips" if group else "contact"
-        print(f"{name}: {found:.3f} ± {error:.3f} (now {now:.3f})", flush=True)
+        print(f"{name}: {efficiency:.3f} ± {error:.3f} (now {now:.3f})", flush=True)
 
 
 if __name__ == "__main__":

@@ -34,8 +34,8 @@ import json, sys
 from bgsage.batch import batch_evaluate
 asked = json.load(sys.stdin)
 boards = [{"board": b, "cube_value": 1, "cube_owner": "centered"} for b in asked["boards"]]
-found = batch_evaluate(boards, asked["level"], n_threads=1, jacoby=False, beaver=False)
-print(json.dumps([list(one.probs.to_list()) for one in found]))
+evaluated = batch_evaluate(boards, asked["level"], n_threads=1, jacoby=False, beaver=False)
+print(json.dumps([list(one.probs.to_list()) for one in evaluated]))
 """
 SETS = ("general", "back")
 JUDGES = ("ours", "gnubg")
@@ -62,8 +62,8 @@ def bgsage(plies: int) -> Callable[[Sequence[str]], list[float]]:
         done = subprocess.run(
             [BGSAGE, "-c", ASK_BGSAGE], input=question, capture_output=True, text=True, check=True
         )
-        found = json.loads(done.stdout.splitlines()[-1])
-        return [2 * w - 1 + g + b - lg - lb for w, g, b, lg, lb in found]
+        chances = json.loads(done.stdout.splitlines()[-1])
+        return [2 * w - 1 + g + b - lg - lb for w, g, b, lg, lb in chances]
 
     return judged
 
@@ -76,14 +76,14 @@ def signed_board(position: Position) -> list[int]:
 
 
 def engines(plies: Sequence[int]) -> dict[str, Callable[[Sequence[str]], list[float]]]:
-    found: dict[str, Callable[[Sequence[str]], list[float]]] = {}
+    judges: dict[str, Callable[[Sequence[str]], list[float]]] = {}
     for n in plies:
         for name in ("backgammon", "backgammon-large"):
-            found[f"{name} {n}-ply"] = ours(name, n)
-        found[f"gnubg {n}-ply"] = gnubg(n)
+            judges[f"{name} {n}-ply"] = ours(name, n)
+        judges[f"gnubg {n}-ply"] = gnubg(n)
         if BGSAGE.exists():
-            found[f"bgsage {n}-ply"] = bgsage(n)
-    return found
+            judges[f"bgsage {n}-ply"] = bgsage(n)
+    return judges
 
 
 def root_mean_square(numbers: Sequence[float]) -> float:
@@ -94,8 +94,8 @@ def errors(
     reference: Sequence[dict[str, Any]], judged: Sequence[float], judge: str, name: str
 ) -> list[float]:
     return [
-        found - one[judge]["equity"]
-        for one, found in zip(reference, judged, strict=True)
+        equity - one[judge]["equity"]
+        for one, equity in zip(reference, judged, strict=True)
         if one["set"] == name and judge in one
     ]
 
@@ -104,12 +104,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("reference", type=Path)
     parser.add_argument("--plies", type=int, nargs="+", default=[0, 1, 2])
-    told = parser.parse_args()
-    reference = [json.loads(line) for line in told.reference.open(encoding="utf-8")]
+    options = parser.parse_args()
+    reference = [json.loads(line) for line in options.reference.open(encoding="utf-8")]
     columns = [(judge, name) for judge in JUDGES for name in SETS]
     print("| engine | " + " | ".join(f"{name}, by {judge}" for judge, name in columns) + " |")
     print("|---|" + "---|" * len(columns))
-    for title, judge_with in engines(told.plies).items():
+    for title, judge_with in engines(options.plies).items():
         judged = judge_with([one["position"] for one in reference])
         row = [root_mean_square(errors(reference, judged, *column)) for column in columns]
         print(f"| {title} | " + " | ".join(f"{value:.4f}" for value in row) + " |", flush=True)

@@ -54,9 +54,9 @@ def best(boards: Boards, dice: Boards, wants: Wants) -> tuple[Boards, Chances]:
 
 
 def swapped(chances: Chances) -> Chances:
-    found = chances[:, [0, 3, 4, 1, 2]].copy()
-    found[:, 0] = 1 - found[:, 0]
-    return found
+    other = chances[:, [0, 3, 4, 1, 2]].copy()
+    other[:, 0] = 1 - other[:, 0]
+    return other
 
 
 def games(count: int, first: Wants, second: Wants, seed: int) -> NDArray[np.float64]:
@@ -67,7 +67,7 @@ def games(count: int, first: Wants, second: Wants, seed: int) -> NDArray[np.floa
     """
     rng = np.random.default_rng(seed)
     boards = np.repeat(backgammon.start()[None], count, axis=0)
-    found = np.zeros((count, 5))
+    results = np.zeros((count, 5))
     alive = np.arange(count)
     turn = seed % 2
     opening = True
@@ -86,34 +86,34 @@ def games(count: int, first: Wants, second: Wants, seed: int) -> NDArray[np.floa
             table = chances.reshape(len(boards), len(ROLLS), 5).astype(np.float64)
             rolled = index_of(dice)
             luck = table[np.arange(len(boards)), rolled] - np.einsum("brk,r->bk", table, WEIGHTS)
-            found[alive] -= luck if turn == 0 else seen_by_other(luck)
+            results[alive] -= luck if turn == 0 else seen_by_other(luck)
             boards = every.reshape(len(boards), len(ROLLS), -1)[np.arange(len(boards)), rolled]
         points = -backgammon.outcomes(boards).astype(np.int64) * (1 if turn == 0 else -1)
         over = points != 0
         ends = np.stack(
             [points > 0, points >= 2, points >= 3, points <= -2, points <= -3], axis=1
         ).astype(np.float64)
-        found[alive[over]] += ends[over]
+        results[alive[over]] += ends[over]
         alive, boards = alive[~over], boards[~over]
         turn = 1 - turn
-    return found
+    return results
 
 
 def index_of(dice: Boards) -> NDArray[np.int64]:
     """Which of ROLLS each pair of dice is."""
     high, low = dice.max(axis=1).astype(np.int64), dice.min(axis=1).astype(np.int64)
-    found: NDArray[np.int64] = high * (high - 1) // 2 + low - 1
-    return found
+    index: NDArray[np.int64] = high * (high - 1) // 2 + low - 1
+    return index
 
 
 def seen_by_other(luck: NDArray[np.float64]) -> NDArray[np.float64]:
-    found = luck[:, [0, 3, 4, 1, 2]].copy()
-    found[:, 0] = -found[:, 0]
-    return found
+    other = luck[:, [0, 3, 4, 1, 2]].copy()
+    other[:, 0] = -other[:, 0]
+    return other
 
 
-def report(name: str, found: NDArray[np.float64]) -> None:
-    mean, error = found.mean(axis=0), found.std(axis=0, ddof=1) / np.sqrt(len(found))
+def report(name: str, results: NDArray[np.float64]) -> None:
+    mean, error = results.mean(axis=0), results.std(axis=0, ddof=1) / np.sqrt(len(results))
     words = ("win", "win gammon", "win backgammon", "lose gammon", "lose backgammon")
     shown = ", ".join(
         f"{word} {m:.4f} ± {e:.4f}" for word, m, e in zip(words, mean, error, strict=True)
@@ -139,8 +139,8 @@ def first_doubles() -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--games", type=int, default=4000)
-    told = parser.parse_args()
-    half = told.games // 2
+    options = parser.parse_args()
+    half = options.games // 2
     for name, first, second in (
         ("plain", POINTS, POINTS),
         ("Crawford game, the trailer", TRAILER, LEADER),

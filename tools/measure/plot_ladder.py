@@ -26,14 +26,14 @@ RUNG = "window "  # of an earlier net, in the log
 
 def matches(log: list[dict[str, Any]]) -> list[tuple[int, int, float, float]]:
     """Later window, earlier window, Elo between them, its standard error."""
-    found = []
+    matches = []
     for line in log:
         for name, (_, _, share, error, _) in line.get("match", {}).items():
             if name.startswith(RUNG):
                 slope = ELO_A_LOGIT / (share * (1 - share))
                 earlier = int(name.removeprefix(RUNG))
-                found.append((line["window"], earlier, elo(share), slope * error))
-    return found
+                matches.append((line["window"], earlier, elo(share), slope * error))
+    return matches
 
 
 def fitted(
@@ -55,8 +55,8 @@ def main() -> None:
     parser.add_argument("log", type=Path)
     parser.add_argument("out", type=Path)
     parser.add_argument("--machine", default="one NVIDIA H200")
-    told = parser.parse_args()
-    log = [line for line in read(told.log) if "match" in line]
+    options = parser.parse_args()
+    log = [line for line in read(options.log) if "match" in line]
     windows = [line["window"] for line in log]
     minutes = [line["seconds"] / 60 for line in log]
     ratings, errors = fitted(windows, matches(log))
@@ -66,7 +66,7 @@ def main() -> None:
         (f"Elo over the net after {minutes[0]:.1f} minutes", {"teacher": ladder}),
         ("Points a game against rules of thumb", {"teacher": thumb}),
     ]
-    told.out.write_text(drawing(panels, minutes[-1] * 1.02, told.machine), encoding="utf-8")
+    options.out.write_text(drawing(panels, minutes[-1] * 1.02, options.machine), encoding="utf-8")
     for line in zip(windows, ratings.round(1).tolist(), errors.round(1).tolist(), strict=True):
         print(*line)
 

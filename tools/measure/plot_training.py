@@ -53,17 +53,17 @@ def thumb(log: Sequence[dict[str, Any]]) -> Series:
 
 def against_gnubg(duels: Sequence[dict[str, Any]], log: Sequence[dict[str, Any]]) -> Series:
     """Duels by the window of the net that played; those of one window are put together."""
-    found: Series = {}
+    series: Series = {}
     for name in COLOURS:
         by_window: dict[int, list[dict[str, Any]]] = {}
         for duel in duels:
             if duel["net"].startswith(name):
                 window = int(duel["net"].split("window ")[1].split()[0])
                 by_window.setdefault(window, []).append(duel)
-        found[name] = [
+        series[name] = [
             _together(duels, _minutes(window, log)) for window, duels in by_window.items()
         ]
-    return found
+    return series
 
 
 def _together(duels: list[dict[str, Any]], minutes: float) -> Point:
@@ -154,14 +154,14 @@ def main() -> None:
     parser.add_argument("out", type=Path)
     parser.add_argument("--duels", type=Path)
     parser.add_argument("--machine", default="one NVIDIA H200")
-    told = parser.parse_args()
-    log = read(told.log)
+    options = parser.parse_args()
+    log = read(options.log)
     last = log[-1]["seconds"] / 60 * 1.02
     panels = [("Points a game against rules of thumb", thumb(log))]
-    if told.duels:
-        found = against_gnubg(read(told.duels), log)
-        panels.append(("Points a game against GNU Backgammon 0-ply", found))
-    told.out.write_text(drawing(panels, last, told.machine), encoding="utf-8")
+    if options.duels:
+        series = against_gnubg(read(options.duels), log)
+        panels.append(("Points a game against GNU Backgammon 0-ply", series))
+    options.out.write_text(drawing(panels, last, options.machine), encoding="utf-8")
 
 
 if __name__ == "__main__":

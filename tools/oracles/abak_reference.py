@@ -65,8 +65,8 @@ def drawn(count: int, seed: int) -> Iterator[dict[str, str]]:
     rng = np.random.default_rng(seed)
     players = [by_net("abak"), by_net("abak-quick"), heuristic(), now_and_then_wild(seed)]
     starts = np.repeat(kernel.abak.start()[None], BATCH, 0)
-    found = number = 0
-    while found < count:
+    drawn_count = number = 0
+    while drawn_count < count:
         number += 1
         sides = players[rng.integers(len(players))], players[rng.integers(len(players))]
         met: list[list[Boards]] = [[] for _ in range(BATCH)]
@@ -74,11 +74,11 @@ def drawn(count: int, seed: int) -> Iterator[dict[str, str]]:
         for turn in games:
             for at, game in enumerate(turn.games):
                 met[game].append(turn.before[at])
-        for boards in met[: count - found]:
+        for boards in met[: count - drawn_count]:
             if len(boards) > FIRST:
                 board = boards[rng.integers(FIRST, len(boards))]
                 position = codec.decode(board.tobytes())
-                found += 1
+                drawn_count += 1
                 yield {"phase": phase(position), "position": text(position)}
 
 
@@ -99,39 +99,41 @@ def read(path: Path) -> list[dict[str, Any]]:
     return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
 
 
-def roll(told: argparse.Namespace) -> None:
+def roll(options: argparse.Namespace) -> None:
     """Roll out what has not been rolled out yet, a line for each position."""
-    done = {one["position"] for one in read(told.results)}
-    told.results.parent.mkdir(parents=True, exist_ok=True)
-    with told.results.open("a", encoding="utf-8") as out:
-        for number, one in enumerate(read(told.positions)):
+    done = {one["position"] for one in read(options.results)}
+    options.results.parent.mkdir(parents=True, exist_ok=True)
+    with options.results.open("a", encoding="utf-8") as out:
+        for number, one in enumerate(read(options.positions)):
             if one["position"] in done:
                 continue
             # Each with dice of its own: errors of different positions are then independent.
             plan = RolloutPlan(
-                trials=told.trials, truncate=told.truncate, seed=told.seed * 10_000 + number
+                trials=options.trials,
+                truncate=options.truncate,
+                seed=options.seed * 10_000 + number,
             )
             board = codec.encode_many([formats.read(one["position"]).position])
-            found = rollout(weights.net(told.net), board, plan, game="abak").starts[0]
+            drawn_count = rollout(weights.net(options.net), board, plan, game="abak").starts[0]
             line = {
                 "position": one["position"],
-                "equity": round(found.equity, 4),
-                "error": round(found.error, 4),
-                "trials": found.trials,
+                "equity": round(drawn_count.equity, 4),
+                "error": round(drawn_count.error, 4),
+                "trials": drawn_count.trials,
             }
             out.write(json.dumps(line) + "\n")
             out.flush()
 
 
-def join(told: argparse.Namespace) -> None:
+def join(options: argparse.Namespace) -> None:
     """Print the positions, each with the equities and standard errors of the rollouts it has."""
     rolled = {}
-    for part in told.rollouts:
+    for part in options.rollouts:
         name, _, path = part.partition("=")
         rolled[name] = {one["position"]: one for one in read(Path(path))}
-    for one in read(told.positions):
-        for name, found in rolled.items():
-            if line := found.get(one["position"]):
+    for one in read(options.positions):
+        for name, results in rolled.items():
+            if line := results.get(one["position"]):
                 one[name] = [line["equity"], line["error"]]
         if len(one) > len(DRAWN):
             print(json.dumps(one))
@@ -144,8 +146,8 @@ def main() -> None:
     drawing.add_argument("--count", type=int, default=1000)
     drawing.add_argument("--seed", type=int, default=SEED)
     drawing.set_defaults(
-        run=lambda told: sys.stdout.writelines(
-            json.dumps(line) + "\n" for line in drawn(told.count, told.seed)
+        run=lambda options: sys.stdout.writelines(
+            json.dumps(line) + "\n" for line in drawn(options.count, options.seed)
         )
     )
     rolling = commands.add_parser("roll")
@@ -160,8 +162,8 @@ def main() -> None:
     joining.add_argument("positions", type=Path)
     joining.add_argument("rollouts", nargs="+", help="NAME=FILE")
     joining.set_defaults(run=join)
-    told = parser.parse_args()
-    told.run(told)
+    options = parser.parse_args()
+    options.run(options)
 
 
 if __name__ == "__main__":

@@ -88,8 +88,8 @@ def gnubg_equities() -> Numbers:
         )
         data = Path(file.name).read_bytes()
     pairs = np.frombuffer(data, "<u2", offset=HEADER).reshape(SMALL, SMALL, 4)
-    found: Numbers = pairs / 32767.5 - 1
-    return found
+    equities: Numbers = pairs / 32767.5 - 1
+    return equities
 
 
 def compare_one_sided(data: bytes) -> list[dict[str, object]]:
@@ -143,8 +143,8 @@ def compare_two_sided(theirs: Numbers) -> list[dict[str, object]]:
     samples: list[dict[str, object]] = []
     for _ in range(SAMPLES):
         own, opp = rng.choice(every), rng.choice(every)
-        found = theirs[gnubg_number(own), gnubg_number(opp)]
-        equities = [round(float(equity), 5) for equity in found]
+        known = theirs[gnubg_number(own), gnubg_number(opp)]
+        equities = [round(float(equity), 5) for equity in known]
         samples.append({"own": own, "opp": opp, "equities": equities})
     return samples
 

@@ -23,8 +23,8 @@ cube = gnubg.cubeinfo(1, -1, 1, 0, (0, 0), 0, 0)
 with open({out!r}, "w") as out:
     for position in {positions!r}:
         gnubg.command("set gnubgid " + position + ":cAkAAAAAAAAE")
-        found = gnubg.{function}(gnubg.board(), cube, context)
-        out.write(json.dumps(found) + "\\n")
+        judgement = gnubg.{function}(gnubg.board(), cube, context)
+        out.write(json.dumps(judgement) + "\\n")
 """
 
 

@@ -113,45 +113,45 @@ def from_games(
     wanted: int, rng: random.Random
 ) -> dict[tuple[str, tuple[int, int]], dict[str, str]]:
     """Positions of random games, about one in four of those that come up."""
-    found: dict[tuple[str, tuple[int, int]], dict[str, str]] = {}
+    plays_of: dict[tuple[str, tuple[int, int]], dict[str, str]] = {}
     position_id = "4HPwATDgc/ABMA"
-    while len(found) < wanted:
+    while len(plays_of) < wanted:
         dice = rng.choice(ROLLS)
         reached = legal_plays(position_id, dice)
         assert reached is not None, position_id
         if rng.random() < 0.25:
-            found[position_id, dice] = reached
+            plays_of[position_id, dice] = reached
         position_id = rng.choice(sorted(reached))
         if finished(position_id):
             position_id = "4HPwATDgc/ABMA"
-    return found
+    return plays_of
 
 
 def from_set_ups(
     kind: str, wanted: int, rng: random.Random
 ) -> dict[tuple[str, tuple[int, int]], dict[str, str]]:
     """Set-ups that play rarely or never reaches."""
-    found: dict[tuple[str, tuple[int, int]], dict[str, str]] = {}
-    while len(found) < wanted:
+    plays_of: dict[tuple[str, tuple[int, int]], dict[str, str]] = {}
+    while len(plays_of) < wanted:
         position_id, dice = arrangement(kind, rng), rng.choice(ROLLS)
         if finished(position_id):
             continue
         reached = legal_plays(position_id, dice)
         if reached is not None:
-            found[position_id, dice] = reached
-    return found
+            plays_of[position_id, dice] = reached
+    return plays_of
 
 
 def main() -> None:
     rng = random.Random(SEED)
     for setting in SETTINGS:
         gnubg.command(setting)
-    found = from_games(900, rng)
+    plays_of = from_games(900, rng)
     for kind, wanted in (("bar", 350), ("bear-off", 350), ("race", 150), ("anything", 1000)):
-        if len(found) < 2000:
-            found |= from_set_ups(kind, min(wanted, 2000 - len(found)), rng)
+        if len(plays_of) < 2000:
+            plays_of |= from_set_ups(kind, min(wanted, 2000 - len(plays_of)), rng)
     lines = []
-    for (position_id, (high, low)), reached in found.items():
+    for (position_id, (high, low)), reached in plays_of.items():
         plays = "\t".join(f"{end} {move}" for end, move in sorted(reached.items()))
         lines.append(f"{position_id}\t{high}{low}\t{plays}\n")
     CORPUS.write_bytes(lzma.compress("".join(lines).encode(), preset=9 | lzma.PRESET_EXTREME))

@@ -76,18 +76,18 @@ def _read(script: str) -> Iterator[dict[str, Any]]:
     command = [GNUBG, "-t", "-q", "-r", "-p", script]
     process = subprocess.Popen(command, stdin=theirs, stdout=theirs, stderr=subprocess.DEVNULL)
     os.close(theirs)
-    found: dict[str, Any] = {}
+    result: dict[str, Any] = {}
     try:
         for line in _lines(own):
             if seen := _CHANCES.match(line):
                 *chances, equity = map(float, seen.groups())
-                found |= {"chances": chances, "equity": equity}
+                result |= {"chances": chances, "equity": equity}
             elif seen := _ERRORS.match(line):
-                found["error"] = float(seen[1])
+                result["error"] = float(seen[1])
             elif line.startswith("ASKED"):
                 _, position, seconds = line.split()
-                yield {"position": position, **found, "cpu_seconds": round(float(seconds), 3)}
-                found = {}
+                yield {"position": position, **result, "cpu_seconds": round(float(seconds), 3)}
+                result = {}
     finally:
         process.kill()
         process.wait()
@@ -112,15 +112,15 @@ def main() -> None:
     parser.add_argument("results", type=Path)
     parser.add_argument("--trials", type=int, default=144)
     parser.add_argument("--truncate", type=int, default=0, help="plies; 0: played to the end")
-    told = parser.parse_args()
+    options = parser.parse_args()
     done = set()
-    if told.results.exists():
-        done = {json.loads(line)["position"] for line in told.results.open(encoding="utf-8")}
-    asked = [json.loads(line)["position"] for line in told.positions.open(encoding="utf-8")]
+    if options.results.exists():
+        done = {json.loads(line)["position"] for line in options.results.open(encoding="utf-8")}
+    asked = [json.loads(line)["position"] for line in options.positions.open(encoding="utf-8")]
     left = [position for position in asked if position not in done]
-    with told.results.open("a", encoding="utf-8") as out:
-        for found in rollouts(left, told.trials, told.truncate):
-            out.write(json.dumps({**found, "trials": told.trials}) + "\n")
+    with options.results.open("a", encoding="utf-8") as out:
+        for result in rollouts(left, options.trials, options.truncate):
+            out.write(json.dumps({**result, "trials": options.trials}) + "\n")
             out.flush()
 
 

@@ -86,11 +86,11 @@ def choose(state: Any, running: bool, rng: random.Random) -> int:
 def main() -> None:
     rng = random.Random(SEED)
     game = pyspiel.load_game("backgammon")
-    found: dict[tuple[str, str], list[str]] = {}
+    plays_of: dict[tuple[str, str], list[str]] = {}
     positions = results = games = 0
-    while len(found) < WANTED:
+    while len(plays_of) < WANTED:
         state, games = game.new_initial_state(), games + 1
-        while not state.is_terminal() and len(found) < WANTED:
+        while not state.is_terminal() and len(plays_of) < WANTED:
             if state.is_chance_node():
                 outcomes, weights = zip(*state.chance_outcomes(), strict=True)
                 state.apply_action(rng.choices(outcomes, weights)[0])
@@ -103,11 +103,11 @@ def main() -> None:
                 positions += len(kept) < len(reached)
                 results += len(reached) - len(kept)
                 dice = "".join(sorted(str(state).split("Dice: ")[1][:2], reverse=True))
-                found[seen_by(state, state.current_player()), dice] = kept
+                plays_of[seen_by(state, state.current_player()), dice] = kept
             state.apply_action(choose(state, games % 2 == 0, rng))
-    lines = ["\t".join((*key, *ends)) + "\n" for key, ends in found.items()]
+    lines = ["\t".join((*key, *ends)) + "\n" for key, ends in plays_of.items()]
     CORPUS.write_bytes(lzma.compress("".join(lines).encode(), preset=9 | lzma.PRESET_EXTREME))
-    print(f"{len(found)} positions of {games} games; {results} results of {positions} left out")
+    print(f"{len(plays_of)} positions of {games} games; {results} results of {positions} left out")
 
 
 main()

@@ -28,40 +28,40 @@ def read(path: Path) -> list[dict[str, Any]]:
     return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
 
 
-def roll_out(told: argparse.Namespace) -> None:
-    done = {one["position"] for one in read(told.results)}
-    plan = RolloutPlan(trials=told.trials, seed=told.seed, threads=told.threads)
-    with told.results.open("a", encoding="utf-8") as out:
-        for one in read(told.positions):
+def roll_out(options: argparse.Namespace) -> None:
+    done = {one["position"] for one in read(options.results)}
+    plan = RolloutPlan(trials=options.trials, seed=options.seed, threads=options.threads)
+    with options.results.open("a", encoding="utf-8") as out:
+        for one in read(options.positions):
             if one["position"] in done:
                 continue
             board = encode_many([from_position_id(one["position"])])
             began = time.process_time()
-            found = rollout(net(told.net), board, plan, game="backgammon").starts[0]
+            result = rollout(net(options.net), board, plan, game="backgammon").starts[0]
             answer = {
                 "position": one["position"],
-                "chances": [round(chance, 5) for chance in found.chances],
-                "equity": round(found.equity, 5),
-                "error": round(found.error, 5),
+                "chances": [round(chance, 5) for chance in result.chances],
+                "equity": round(result.equity, 5),
+                "error": round(result.error, 5),
                 "cpu_seconds": round(time.process_time() - began, 3),
-                "trials": found.trials,
-                "net": told.net,
+                "trials": result.trials,
+                "net": options.net,
             }
             out.write(json.dumps(answer) + "\n")
             out.flush()
 
 
-def join(told: argparse.Namespace) -> None:
+def join(options: argparse.Namespace) -> None:
     judges = {
         name: {one.pop("position"): one for one in read(path)}
-        for name, path in (("ours", told.results), ("gnubg", told.join))
+        for name, path in (("ours", options.results), ("gnubg", options.join))
     }
-    for one in read(told.positions):
-        for name, found in judges.items():
-            if one["position"] in found:
+    for one in read(options.positions):
+        for name, results in judges.items():
+            if one["position"] in results:
                 one[name] = {
                     key: value
-                    for key, value in found[one["position"]].items()
+                    for key, value in results[one["position"]].items()
                     if key != "cpu_seconds"
                 }
         if "ours" in one:
@@ -77,11 +77,11 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--join", type=Path, help="GNU Backgammon's results")
-    told = parser.parse_args()
-    if told.join:
-        join(told)
+    options = parser.parse_args()
+    if options.join:
+        join(options)
     else:
-        roll_out(told)
+        roll_out(options)
 
 
 if __name__ == "__main__":

@@ -100,8 +100,8 @@ def main() -> None:
     parser.add_argument("--general", type=int, default=150)
     parser.add_argument("--back", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1)
-    told = parser.parse_args()
-    for line in drawn({"general": told.general, "back": told.back}, told.seed):
+    options = parser.parse_args()
+    for line in drawn({"general": options.general, "back": options.back}, options.seed):
         print(json.dumps(line))
 
 

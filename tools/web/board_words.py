@@ -24,8 +24,8 @@ Message = tuple[str, str | tuple[str, str]]  # context, text or one and many
 
 def english() -> dict[str, str]:
     """Every word of the boards by its key, in the order of the file."""
-    found = _ENTRY.findall(ENGLISH.read_text(encoding="utf-8"))
-    return {json.loads(key) if key[0] == '"' else key: json.loads(text) for key, text in found}
+    entries = _ENTRY.findall(ENGLISH.read_text(encoding="utf-8"))
+    return {json.loads(key) if key[0] == '"' else key: json.loads(text) for key, text in entries}
 
 
 def messages() -> list[Message]:
@@ -38,12 +38,12 @@ def messages() -> list[Message]:
     ]
 
 
-def module(language: str, told: Mapping[str, tuple[str, ...]]) -> str:
+def module(language: str, translated: Mapping[str, tuple[str, ...]]) -> str:
     """The module of a language from its strings by key: one, or one and many."""
     lines = []
     for key in english():
         plain = key.removesuffix(_ONE)
-        strings = told.get(plain, ("",))
+        strings = translated.get(plain, ("",))
         text = strings[0] if plain != key else strings[-1]
         lines.append(f"  {json.dumps(key)}: {json.dumps(text, ensure_ascii=False)},")
     return "\n".join(
@@ -65,7 +65,7 @@ def unused() -> Iterator[str]:
         if not path.name.startswith("words-") and path.parent.name != "vendor"
     ]
     said = "\n".join(sources)
-    templates = [_pattern(found) for found in _TEMPLATE.findall(said)]
+    templates = [_pattern(template) for template in _TEMPLATE.findall(said)]
     for key in english():
         plain = key.removesuffix(_ONE)
         if f'"{plain}"' not in said and not any(one.fullmatch(plain) for one in templates):

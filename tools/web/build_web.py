@@ -43,17 +43,17 @@ Key = tuple[str | None, Text]  # the context, which only words of boards have
 
 def texts() -> dict[Key, set[str]]:
     """Every text of pages and boards, with the files it stands in."""
-    found: dict[Key, set[str]] = {
+    places: dict[Key, set[str]] = {
         key: {board_words.ENGLISH.relative_to(ROOT).as_posix()} for key in board_words.messages()
     }
     for path in sorted((WEB / "app").rglob("*.js")):
         source = path.read_text(encoding="utf-8")
         name = path.relative_to(ROOT).as_posix()
         for match in _ONE.finditer(source):
-            found.setdefault((None, _plain(match[1])), set()).add(name)
+            places.setdefault((None, _plain(match[1])), set()).add(name)
         for match in _MANY.finditer(source):
-            found.setdefault((None, (_plain(match[1]), _plain(match[2]))), set()).add(name)
-    return found
+            places.setdefault((None, (_plain(match[1]), _plain(match[2]))), set()).add(name)
+    return places
 
 
 def _plain(literal: str) -> str:
@@ -82,9 +82,9 @@ def catalogue(language: str) -> Catalog:
 def catalogue_faults(language: str) -> Iterator[str]:
     """Texts without a translation, translations without a text, facts that differ."""
     known, wanted = catalogue(language), texts()
-    told = {_key(message): message for message in known if message.id}
+    translated = {_key(message): message for message in known if message.id}
     for key, files in wanted.items():
-        message = told.get(key)
+        message = translated.get(key)
         text = key[1]
         strings = _strings(message.string) if message else ()
         if not strings or not all(strings) or (message and message.fuzzy):
@@ -93,7 +93,7 @@ def catalogue_faults(language: str) -> Iterator[str]:
             facts = [set(re.findall(r"\{\w+\}", one)) for one in (string, source)]
             if string and facts[0] != facts[1]:
                 yield f"{language}.po: the facts of {text!r} and {string!r} differ"
-    for _, unused in told.keys() - wanted.keys():
+    for _, unused in translated.keys() - wanted.keys():
         yield f"{language}.po: nobody uses {unused!r}"
 
 
@@ -119,8 +119,8 @@ def catalogue_json(language: str) -> str:
 
 def board_module(language: str) -> str:
     """What the boards import in this language."""
-    told = {m.context: _strings(m.string) for m in catalogue(language) if m.context}
-    return board_words.module(language, told)
+    strings = {m.context: _strings(m.string) for m in catalogue(language) if m.context}
+    return board_words.module(language, strings)
 
 
 def update(language: str) -> None:
@@ -162,10 +162,10 @@ def faults() -> Iterator[str]:
 
 def main(arguments: list[str]) -> int:
     if "--check" in arguments:
-        found = list(faults())
-        for fault in found:
+        problems = list(faults())
+        for fault in problems:
             print(fault)
-        return 1 if found else 0
+        return 1 if problems else 0
     if "--update" in arguments:
         for language in LANGUAGES:
             update(language)

@@ -69,14 +69,14 @@ BACKGAMMON: Final = {
 def abak() -> dict[str, Any]:
     """Start before the roll, and mid-games with dice."""
     start = Setup(abak_rules.start(), Side.WHITE)
-    found = {"start": {"position": abak_steps.position_json(start)}}
+    examples = {"start": {"position": abak_steps.position_json(start)}}
     for name, (stacks, bars, roll) in ABAK.items():
         setup = Setup(abak_position(stacks, *bars), Side.WHITE)
-        found[name] = {
+        examples[name] = {
             "position": abak_steps.position_json(setup),
             "graph": abak_steps.graph(setup, Dice.parse(roll)),
         }
-    return found
+    return examples
 
 
 def abak_position(stacks: str, bar: str, opp_bar: str) -> Position:
@@ -100,16 +100,16 @@ def abak_position(stacks: str, bar: str, opp_bar: str) -> Position:
 def backgammon() -> dict[str, Any]:
     """Start before the roll, and positions with the dice and cube that their XGID says."""
     start = Setup(backgammon_rules.start(), Side.WHITE)
-    found: dict[str, Any] = {"start": {"position": backgammon_steps.position_json(start)}}
+    examples: dict[str, Any] = {"start": {"position": backgammon_steps.position_json(start)}}
     for name, text in BACKGAMMON.items():
         position, situation = backgammon_formats.read_situation(text)
         assert situation.dice is not None, text
         setup = Setup(position, situation.turn)
-        found[name] = {
+        examples[name] = {
             "position": backgammon_steps.position_json(setup),
             "graph": backgammon_steps.graph(setup, situation.dice),
         }
-    return found
+    return examples
 
 
 def cells(names: str) -> frozenset[str]:

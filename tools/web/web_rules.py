@@ -61,9 +61,9 @@ def rendered(lines: list[str]) -> Iterator[str]:
             code = html.escape("\n".join(lines[at + 1 : end]))
             yield f'<pre tabindex="0"><code>{code}</code></pre>'
             at = end + 1
-        elif found := _HEADING.match(line):
-            level = len(found[1])
-            yield f'<h{level} id="{anchor(found[2])}">{inline(found[2])}</h{level}>'
+        elif matched := _HEADING.match(line):
+            level = len(matched[1])
+            yield f'<h{level} id="{anchor(matched[2])}">{inline(matched[2])}</h{level}>'
             at += 1
         elif line.startswith("|"):
             end = _until(lines, at, lambda text: text.startswith("|"))
@@ -107,9 +107,9 @@ def items(lines: list[str]) -> str:
     indent, numbered = len(first[1]), first[2]
     parts: list[list[str]] = []
     for line in lines:
-        found = _ITEM.match(line)
-        if found and len(found[1]) == indent:
-            parts.append([found[3]])
+        matched = _ITEM.match(line)
+        if matched and len(matched[1]) == indent:
+            parts.append([matched[3]])
         else:
             parts[-1].append(line[indent + 2 :] if not numbered else line[indent + 3 :])
     name = "ol" if numbered else "ul"
@@ -175,8 +175,8 @@ def _words(text: str) -> str:
 
 def _link(text: str, target: str) -> str:
     """Rules pages link to each other; what else the documents link to is not in the app."""
-    if found := re.fullmatch(r"(abak|backgammon|abalone)\.(?:en|es)\.md(#.*)?", target):
-        return f'<a href="/rules/{found[1]}{found[2] or ""}">{text}</a>'
+    if matched := re.fullmatch(r"(abak|backgammon|abalone)\.(?:en|es)\.md(#.*)?", target):
+        return f'<a href="/rules/{matched[1]}{matched[2] or ""}">{text}</a>'
     if target.startswith("#"):
         return f'<a href="{target}">{text}</a>'
     if target.startswith(("https://", "http://")):
