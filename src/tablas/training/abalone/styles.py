@@ -44,22 +44,22 @@ STYLES = {
 
 def pairs() -> Tensor:
     """For each state of a line how many own marbles have an own one behind them."""
-    found = torch.zeros(STATES_FROM[-1])
+    counts = torch.zeros(STATES_FROM[-1])
     for first, length in zip(STATES_FROM, LENGTHS, strict=False):
         states = torch.arange(3**length)
         own = [(states // 3**place) % 3 == 1 for place in range(length)]
         both = [one & other for one, other in itertools.pairwise(own)]
-        found[first : first + 3**length] = torch.stack(both).float().sum(dim=0)
-    return found
+        counts[first : first + 3**length] = torch.stack(both).float().sum(dim=0)
+    return counts
 
 
 def rings() -> Tensor:
     """Steps from the centre of each cell."""
-    found = torch.zeros(CELLS)
+    distances = torch.zeros(CELLS)
     for row, number in PLACES:
         up, along = row - 4, number - 5
-        found[cell_at(row, number)] = max(abs(up), abs(along), abs(up - along))
-    return found
+        distances[cell_at(row, number)] = max(abs(up), abs(along), abs(up - along))
+    return distances
 
 
 @without_gradients
