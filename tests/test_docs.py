@@ -84,15 +84,24 @@ def unknown_names(page: str) -> Iterator[str]:
 
 
 def is_name(name: str) -> bool:
-    """A module of ours, which need not be imported (some want PyTorch), or what is in one."""
-    path = f"src/{name.replace('.', '/')}"
-    if name in NO_MODULES or {f"{path}.py", f"{path}/__init__.py"} & paths():
+    """A module of ours, or what is in one; those that want PyTorch are read, not imported."""
+    if name in NO_MODULES or source_of(name):
+        return True
+    module, _, inner = name.rpartition(".")
+    if (source := source_of(module)) and re.search(
+        rf"^(?:def|class) {inner}\b", text(source), re.MULTILINE
+    ):
         return True
     try:
         resolve_name(name)
     except (ImportError, AttributeError):
         return False
     return True
+
+
+def source_of(module: str) -> str | None:
+    path = f"src/{module.replace('.', '/')}"
+    return next((file for file in (f"{path}.py", f"{path}/__init__.py") if file in paths()), None)
 
 
 @pytest.mark.parametrize("page", documents())
