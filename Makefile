@@ -16,9 +16,10 @@ KILLS ?= 1000
 RUNS ?= 20000
 SECONDS ?= 900
 GAMES ?= 100000
+FUZZ_SECONDS ?= 10
 PROCESSES ?= 2
 
-.PHONY: help play test system build lint types unit cpp fuzz agree agree-games training bench peers shots shots-docs lock clean
+.PHONY: help play test soak system setup build lint types unit browser cpp fuzz agree agree-games training bench peers shots shots-docs lock clean
 .PHONY: load kills messages schemathesis
 
 help: ## Show this list
@@ -27,10 +28,16 @@ help: ## Show this list
 play: $(BUILT) ## Start the app on this machine and print its address
 	@$(BIN)/tablas serve
 
-test: system lint types unit cpp fuzz ## Run every check: lint, types, C++ build and tests, unit tests, doctests
+test: ## Run every check, side by side: lint, types, C++, unit tests, browser, fuzz
+	@$(PYTHON) tools/checks/run_parts.py
+
+soak: agree agree-games kills messages schemathesis load ## Hours of what `make test` has samples of
+	$(MAKE) fuzz FUZZ_SECONDS=$(SECONDS)
 
 system: # Real servers, a second compiler and a browser for the tests, where they can be had
 	@tools/checks/install_system.sh
+
+setup: $(TESTER)
 
 build: $(BUILT) ## Build the kernel and install the package into .venv
 
@@ -47,14 +54,16 @@ types: $(TESTER) ## Check types: mypy --strict; tsc over the web files where npm
 
 unit: $(BUILT) $(TESTER) ## Run the Python tests and the doctests
 	$(BIN)/pytest -n 2 --dist worksteal --ignore=tests/web
-	@# Apart: the browser's driver keeps an event loop running that other tests cannot share.
+
+# Apart: the browser's driver keeps an event loop running that other tests cannot share.
+browser: $(BUILT) $(TESTER) ## Run the tests of the web app in Chromium
 	$(BIN)/pytest -n 2 --dist worksteal tests/web
 
 cpp: $(TESTER) ## Build the C++ tests with sanitizers, without AVX2, with clang; compare signatures
 	$(BIN)/python tools/checks/check_cpp.py
 
-fuzz: $(BUILT) $(TESTER) ## Any bytes to the kernel for 20 seconds
-	$(BIN)/python fuzz/kernel_border.py -max_total_time=20 -verbosity=0
+fuzz: $(BUILT) $(TESTER) ## Any bytes to the kernel for FUZZ_SECONDS (default 10)
+	$(BIN)/python fuzz/kernel_border.py -max_total_time=$(FUZZ_SECONDS) -verbosity=0
 
 agree: $(BUILT) $(TESTER) ## Compare kernel and Python rules on N positions a game (default 1,000,000)
 	$(BIN)/python tests/support/agreement.py --positions $(N)
@@ -73,7 +82,7 @@ training: $(BUILT) cpp ## Run the tests of the training recipes; installs PyTorc
 	$(INSTALL) torch==2.13.0
 	$(BIN)/pytest -n 0 tests/cli/test_train.py tests/training
 
-# Longer than CI can wait for; docs/server.md says what each shows.
+# The parts of `make soak`: longer than CI can wait for; CONTRIBUTING.md says what each shows.
 load: $(BUILT) $(TESTER) ## 1,000 games at 200 moves a second against a server of its own
 	$(BIN)/python bench/load.py --games 1000 --rate 200 --seconds 60
 
@@ -105,8 +114,8 @@ $(VENV):
 
 # The installed package knows its modules by name, so it is installed anew when one came or went.
 $(MODULES): FORCE | $(VENV)
-	@find src/tablas -name '*.py' | sort > $@.new
-	@cmp -s $@.new $@ && rm $@.new || mv $@.new $@
+	@find src/tablas -name '*.py' | sort > $@.$$$$; \
+	cmp -s $@.$$$$ $@ && rm $@.$$$$ || mv $@.$$$$ $@
 
 FORCE:
 

@@ -9,7 +9,7 @@ import time
 from server_kill import CLOCK_MS, held_against_the_log, told, torment
 from server_running import run
 
-KILLS = int(os.environ.get("TABLAS_KILLS", "25"))
+KILLS = int(os.environ.get("TABLAS_KILLS", "8"))
 GAMES = 50
 
 

@@ -59,6 +59,7 @@ def packed(point: tuple[int, int]) -> bytes:
     return (point[1] + (point[0] % 2 << 255)).to_bytes(32, "little")
 
 
+@cache  # a signature in plain Python takes a while
 def fair_start(seed: int, mode: Mode) -> tuple[Dealing, dict[Party, Chain]]:
     """Three chains and the receipt over them, signed where the mode asks for it."""
     rng = random.Random(seed)
