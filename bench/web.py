@@ -97,7 +97,8 @@ def told(name: str, found: list[Tap], cost: list[float]) -> None:
 def main(base: str | None) -> None:
     with nullcontext(base) if base else server() as address, sync_playwright() as playwright:
         assert address
-        path = shutil.which("chromium") or shutil.which("chromium-browser")
+        names = ("chromium", "chromium-browser", "chromium-headless-shell")
+        path = next(filter(None, map(shutil.which, names)), None)
         browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
         size, requests = first_load(browser.new_page(), address)
         print(f"first load: {size / 1000:.0f} kB in {requests} requests")

@@ -78,7 +78,7 @@ class KeyboardPerson(Person):
         board = f"tablas-{game}"
         self.tab_to(board)
         while time.monotonic() < end:
-            now = self.standing()
+            now = self.ready()
             if now["over"]:
                 return turns
             assert self.page.evaluate(FOCUSED, board), "the board has lost the keyboard"

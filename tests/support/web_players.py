@@ -21,9 +21,19 @@ STANDING = """() => {
       && board.graph.nodes[board.turn.path.at(-1).next].complete),
     primary: document.querySelector('.actions button.primary:not([disabled])')?.textContent.trim(),
     buttons: pressed.map((button) => button.textContent.trim()),
-    over: document.documentElement.outerHTML.includes('href="/replay/'),
+    over: Boolean(document.querySelector('[href*="/replay/"]')),
   };
 }"""
+# The page looks for itself and answers once: asking it again and again costs both of us far more.
+READY = f"""async () => {{
+  const standing = {STANDING};
+  for (let looks = 0; looks < 50; looks += 1) {{
+    const now = standing();
+    if (now.over || now.active || now.primary) return now;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }}
+  return standing();
+}}"""
 MOVABLE = """async () => {
   const board = document.querySelector('.board > *');
   await board.updateComplete;  // what is drawn may be a frame behind what was played
@@ -146,11 +156,16 @@ class Person:
         found: dict[str, Any] = self.page.evaluate(STANDING)
         return found
 
+    def ready(self) -> dict[str, Any]:
+        """How things stand as soon as there is something to do, or after a second."""
+        found: dict[str, Any] = self.page.evaluate(READY)
+        return found
+
     def play_out(self, game: str, seconds: float = A_GAME) -> int:
         """Play until the game is over; gives the number of turns played."""
         end, turns = time.monotonic() + seconds, 0
         while time.monotonic() < end:
-            now = self.standing()
+            now = self.ready()
             if now["over"]:
                 return turns
             turns += self.act(game, now)

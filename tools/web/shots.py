@@ -232,7 +232,8 @@ def main() -> None:
     folder, take = (SHOWN, shown_in_docs) if options.docs else (SHOTS, every_page)
     folder.mkdir(parents=True, exist_ok=True)
     with server(NAME) as base, sync_playwright() as playwright:
-        path = shutil.which("chromium") or shutil.which("chromium-browser")
+        names = ("chromium", "chromium-browser", "chromium-headless-shell")
+        path = next(filter(None, map(shutil.which, names)), None)
         browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
         take(browser, base, set(options.names))
         browser.close()
