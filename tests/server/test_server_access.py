@@ -83,6 +83,7 @@ POST   /api/moderation/people/{name}             moderator
 POST   /api/moderation/chat/{id}/hide            moderator
 GET    /api/moderation/audit                     moderator
 GET    /api/bots                                 anybody
+GET    /api/kinds                                anybody
 POST   /api/games                                playing
 GET    /api/games                                reading
 GET    /api/games/{game}                         anybody

@@ -35,10 +35,42 @@ def ended(me: Person) -> bool:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_whole_game_against_a_bot_by_mouse(person, game):
     me = person()
+    asked = []
+    me.page.on("request", lambda request: asked.append(request.url))
     me.start(game)
     assert me.play_out(game) > 5
     assert ended(me)
     me.page.get_by_role("button", name="Rematch").wait_for()
+    # The frames of the socket bring the legal steps: no turn asks for anything else.
+    assert [url for url in asked if "/steps" in url or "/plays" in url] == []
+
+
+AT_ONE_SCREEN = """async (agreement) => {
+  const headers = {"content-type": "application/json", "x-tablas": "test"};
+  const post = (path, body) => fetch(path, {method: "POST", headers, body: JSON.stringify(body)});
+  await post("/api/guest", {});
+  return (await (await post("/api/games", {agreement, bot: null, side: "any"})).json()).id;
+}"""
+
+
+def test_a_double_a_beaver_and_a_raccoon_are_offered_one_after_another(person):
+    me = person()
+    me.open("/")
+    agreed = {"game": "backgammon", "dice": "server", "beavers": True, "raccoons": True}
+    start = "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10"
+    me.open(f"/game/{me.page.evaluate(AT_ONE_SCREEN, agreed | {'position': start})}")
+    for pressed, offered in (
+        ("Double", ["Take", "Drop", "Beaver"]),
+        ("Beaver", ["Take", "Drop", "Raccoon"]),
+        ("Raccoon", ["Take", "Drop"]),
+    ):
+        # By key: a finger has to wait until a button that came up by itself could be read.
+        me.page.locator(".actions button", has_text=pressed).press("Enter")
+        me.page.locator(".actions button", has_text=offered[-1]).wait_for()
+        me.until(f"() => document.querySelectorAll('.actions button').length === {len(offered)}")
+        assert me.page.locator(".actions button").all_inner_texts() == offered
+    me.page.locator(".actions button", has_text="Take").press("Enter")
+    me.until("() => document.querySelector('.board > *').cube.value === 8")
 
 
 @pytest.mark.parametrize("game", GAMES)

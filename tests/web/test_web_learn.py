@@ -13,8 +13,8 @@ from web_players import Person
 
 LESSONS = """async (game) => {
   const base = document.querySelector('script[type=module]').src.replace('main.js', '');
-  const { COURSES } = await import(`${base}learn/lessons.js`);
-  return COURSES[game]();
+  const { lessons } = await import(`${base}learn/${game}.js`);
+  return lessons();
 }"""
 
 

@@ -53,16 +53,18 @@ def asked_for(me, held, times) -> None:
         me.page.wait_for_timeout(20)
 
 
-def test_who_starts_before_the_levels_are_there_meets_the_computer_all_the_same(person, web):
-    me = person()
+def test_a_late_catalogue_holds_up_the_form_and_then_one_click_meets_the_computer(person, web):
+    me = person(service_workers="block")
     held = []
-    me.page.route("**/api/bots", lambda route: held.append(route))  # noqa: PLW0108 marked by Playwright
+    late = True
+    me.page.route("**/api/kinds", lambda route: held.append(route) if late else route.continue_())
     me.open("/")
     asked_for(me, held, 1)
-    me.page.locator(".start").click()
-    asked_for(me, held, 2)  # once more, by the start itself
+    assert me.page.locator(".start").count() == 0
+    late = False
     for route in held:
         route.continue_()
+    me.page.locator(".start").click()
     told = httpx.get(f"{web.base}/api/games/{me.seated()}").json()
     assert (told["mode"], told["white"]["bot"] or told["black"]["bot"]) == ("live", True)
 

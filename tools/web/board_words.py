@@ -14,7 +14,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 WEB = ROOT / "src" / "tablas" / "web"
-ENGLISH = WEB / "board" / "words-en.js"
+ENGLISH = WEB / "board" / "shared" / "words-en.js"
 _ENTRY = re.compile(r'^  ("[^"]+"|\w+): ("(?:[^"\\]|\\.)*"),$', re.MULTILINE)
 _TEMPLATE = re.compile(r"`([^`\s]*\$\{[^`]*)`")
 _ONE = ".one"

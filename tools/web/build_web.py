@@ -1,12 +1,12 @@
 """Make what the web app gets from elsewhere: words from the .po files, rules from docs/rules.
 
-    python -m tools.web.build_web           write locale/*.json, board/words-es.js and rules/*.html
+    python -m tools.web.build_web           write locale/*.json, words-es.js and rules/*.html
     python -m tools.web.build_web --check   fail if they are not up to date, or if a text is missing
     python -m tools.web.build_web --update  put new texts into the .po files, to be translated
 
 The results are kept in the tree, so that a package needs neither Babel nor this tool. The English
 text in the JavaScript is the key: `t("…")` and `plural("…", "…", n)` with plain literals. What the
-boards say has a context besides, its key in `board/words-en.js`.
+boards say has a context besides, its key in `board/shared/words-en.js`.
 """
 
 from __future__ import annotations
@@ -23,11 +23,12 @@ from babel.messages.pofile import read_po, write_po
 from tools.web import board_words
 from tools.web.web_rules import index_page, rules_page
 
+from tablas.games import NAMES
+
 ROOT = Path(__file__).resolve().parent.parent.parent
 WEB = ROOT / "src" / "tablas" / "web"
 LOCALE = WEB / "locale"
 LANGUAGES = ("es",)
-GAMES = ("abak", "backgammon", "abalone")
 _TEXT = r'"((?:[^"\\\n]|\\.)*)"'
 _ONE = re.compile(rf"(?<![\w.])t\(\s*{_TEXT}")
 _MANY = re.compile(rf"(?<![\w.])plural\(\s*{_TEXT},\s*{_TEXT}")
@@ -142,10 +143,10 @@ def results() -> Iterator[tuple[Path, str]]:
     """Every file that this tool makes, with what it should hold."""
     for language in LANGUAGES:
         yield LOCALE / f"{language}.json", catalogue_json(language)
-        yield WEB / "board" / f"words-{language}.js", board_module(language)
+        yield WEB / "board" / "shared" / f"words-{language}.js", board_module(language)
     for language in ("en", "es"):
         yield WEB / "rules" / f"index.{language}.html", index_page(language)
-        for game in GAMES:
+        for game in NAMES:
             source = (ROOT / "docs" / "rules" / f"{game}.{language}.md").read_text("utf-8")
             yield WEB / "rules" / f"{game}.{language}.html", rules_page(source, language)
 

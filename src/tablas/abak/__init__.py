@@ -28,8 +28,8 @@ KIND: Final[Kind[Position, Play]] = Kind(
     starts=starts.STARTS,
     example=Example(
         "ED/OS/3/sssn/1/sgs/3/SSGS/ssgs/3/SGS/1/SSSN/3/os/ed -/- -/- w",
-        Dice(3, 2),
-        "S13/10 G8/6",
+        Dice(3, 1),
+        "S13/10 S8/7",
     ),
     usual_turns=options.USUAL_TURNS,
     options=options.OPTIONS,

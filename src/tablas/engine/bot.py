@@ -76,7 +76,7 @@ TITLES: Final = {
     "master": Words("Master", "Maestro"),
     "strongest": Words("Strongest", "El más fuerte"),
 }
-"""What a level is called, whatever the game; the web app has the same list."""
+"""What a level is called, whatever the game."""
 
 YARDSTICKS: Final = {
     "random": Words("plays anything that is allowed", "juega cualquier cosa permitida"),

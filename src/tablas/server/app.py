@@ -28,6 +28,7 @@ from tablas.server.web.routes import (
     credentials,
     games,
     health,
+    kinds,
     lobby,
     moderation,
     profiles,
@@ -42,7 +43,7 @@ Games are played over a socket at `/socket/{game}`; see `docs/server-protocol.md
 
 ROUTES = (
     sign_in, account, credentials, profiles, chat, moderation,
-    games, boards, analysis, lobby, bot, health, sockets,
+    kinds, games, boards, analysis, lobby, bot, health, sockets,
 )  # fmt: skip
 
 

@@ -1,15 +1,8 @@
 /**
  * A board in any page. Load this module, and every element with `data-tablas` shows what its JSON
  * says; or call `show(element, exhibit)`. An exhibit is a position of the server, with any of the
- * board's other properties: `{"game": "abak", "position": "…", "turn": "white", "view": "black"}`.
+ * board's other properties: `{"game": …, "position": "…", "turn": "white", "view": "black"}`.
  */
-
-/** @type {Record<string, () => Promise<unknown>>} */
-const BOARDS = {
-  abak: () => import("./board/tablas-abak.js"),
-  abalone: () => import("./board/tablas-abalone.js"),
-  backgammon: () => import("./board/tablas-backgammon.js"),
-};
 
 /** What an exhibit may set; anything else in it is left alone. */
 const SETTINGS = [
@@ -26,9 +19,7 @@ const SETTINGS = [
  */
 export async function show(host, exhibit) {
   const { game, position, turn = "white", pips, lost } = exhibit;
-  const load = BOARDS[String(game)];
-  if (!load) throw new TypeError(`game ${JSON.stringify(game)}: expected abak, abalone or backgammon`);
-  await load();
+  await load(String(game));
   const board = document.createElement(`tablas-${game}`);
   const settings = SETTINGS.filter((name) => name in exhibit).map((name) => [name, exhibit[name]]);
   Object.assign(board, { position: { game, position, turn, pips, lost } }, Object.fromEntries(settings));
@@ -36,12 +27,19 @@ export async function show(host, exhibit) {
   return board;
 }
 
+/** @param {string} game */
+async function load(game) {
+  // The name becomes a part of an address: nothing else may.
+  const known = /^[a-z]+$/.test(game) && (await import(`./board/${game}/tablas-${game}.js`).catch(() => null));
+  if (!known) throw new TypeError(`game ${JSON.stringify(game)}: there is no board of that name`);
+}
+
 /** The exhibit of an address: JSON after `#`, or `?game=…&position=…` with settings. */
 /** @param {URL} address @returns {Record<string, unknown> | null} */
 export function exhibitOf(address) {
   if (address.hash.length > 1) return JSON.parse(decodeURIComponent(address.hash.slice(1)));
-  const found = Object.fromEntries(address.searchParams);
-  return found.game ? found : null;
+  const fields = Object.fromEntries(address.searchParams);
+  return fields.game ? fields : null;
 }
 
 /** @param {HTMLElement} host */

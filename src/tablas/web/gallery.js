@@ -1,43 +1,36 @@
 /** The gallery: each board with its position from gallery.json, and what the boards tell. */
 
-import "./board/tablas-abak.js";
-import "./board/tablas-abalone.js";
-import "./board/tablas-backgammon.js";
+/** @import {Side} from "./board/shared/types.js" */
 
-/** @type {[id: string, title: string, game: string, position: string, properties: Record<string, unknown>][]} */
-const EXHIBITS = [
-  ["abak-start", "Abak: the start, before the roll", "abak", "start", { canRoll: true, canDouble: true, cube: { value: 1, owner: null } }],
-  ["abak-free", "Abak: the middle of a game", "abak", "free", { cube: { value: 2, owner: null }, entry: true }],
-  ["abak-mid", "Abak: a guard on the bar", "abak", "mid-game", { cube: { value: 2, owner: "white" } }],
-  ["abak-bar", "Abak: three classes on the bar", "abak", "bar", { cube: { value: 4, owner: "black" } }],
-  ["abak-traps", "Abak: druids have trapped", "abak", "traps", {}],
-  ["abak-assault", "Abak: an assault on a lone guard", "abak", "assault", {}],
-  ["abak-off", "Abak: bearing off", "abak", "bear-off", {}],
-  ["backgammon-start", "Backgammon: the start", "backgammon", "start", { canRoll: true, cube: { value: 1, owner: null } }],
-  ["backgammon-double", "Backgammon: a double", "backgammon", "double", { entry: true, cube: { value: 1, owner: null } }],
-  ["backgammon-mid", "Backgammon: the middle of a game", "backgammon", "mid-game", { cube: { value: 2, owner: "white" }, canDouble: true }],
-  ["backgammon-bar", "Backgammon: on the bar", "backgammon", "bar", { cube: { value: 64, owner: "black" } }],
-  ["backgammon-off", "Backgammon: bearing off", "backgammon", "bear-off", {}],
-  ["abalone-start", "Abalone: Belgian Daisy", "abalone", "start", {}],
-  ["abalone-middle", "Abalone: a selected line", "abalone", "middle", { selection: ["e3", "e4", "e5"] }],
-  ["abalone-threats", "Abalone: threats", "abalone", "close", { showThreats: true }],
-  ["abalone-formations", "Abalone: formations", "abalone", "close", { shownFormations: ["lances", "shields", "arcs", "pacs"] }],
-];
+import { otherSide } from "./board/shared/sides.js";
 
 const data = await (await fetch("gallery.json")).json();
 const boards = /** @type {HTMLElement} */ (document.getElementById("boards"));
 const events = /** @type {HTMLElement} */ (document.getElementById("events"));
 const options = /** @type {HTMLFormElement} */ (document.getElementById("options"));
 
-// `?only=abak-free` shows one exhibit alone.
+/** Who sits below on each board. @type {Map<Element, Side>} */
+const views = new Map();
+
+// `?only=…` shows the exhibit of that name alone.
 const only = new URLSearchParams(location.search).get("only");
-for (const [id, title, game, position, properties] of EXHIBITS) {
-  if (only && id !== only) continue;
-  const board = Object.assign(document.createElement(`tablas-${game}`), { id }, data[game][position], properties);
-  const heading = Object.assign(document.createElement("h2"), { textContent: title });
-  const exhibit = Object.assign(document.createElement("section"), { className: "exhibit panel" });
-  exhibit.append(heading, board);
-  boards.append(exhibit);
+// All boards are there before the first is drawn: they speak the language that the form says.
+const games = await Promise.all(
+  Object.keys(data).map(async (game) => {
+    await import(`./board/${game}/tablas-${game}.js`);
+    return { game, ...(await import(`./board/${game}/exhibits.js`)) };
+  }),
+);
+for (const { game, exhibits, below } of games) {
+  for (const [id, title, position, properties] of exhibits) {
+    if (only && id !== only) continue;
+    const board = Object.assign(document.createElement(`tablas-${game}`), { id }, data[game][position], properties);
+    const heading = Object.assign(document.createElement("h2"), { textContent: title });
+    const exhibit = Object.assign(document.createElement("section"), { className: "exhibit panel" });
+    exhibit.append(heading, board);
+    boards.append(exhibit);
+    views.set(board, below);
+  }
 }
 
 for (const name of ["play", "roll", "double", "undo", "change", "typed"]) {
@@ -57,14 +50,14 @@ function dress() {
   root.dataset.theme = String(chosen.get("theme"));
   root.dataset.board = String(chosen.get("board"));
   root.dataset.contrast = String(chosen.get("contrast"));
-  for (const board of boards.querySelectorAll("tablas-abak, tablas-backgammon, tablas-abalone")) {
+  for (const [board, below] of views) {
     Object.assign(board, {
       language: chosen.get("language"),
       numbers: chosen.get("numbers"),
       layout: chosen.get("layout"),
       letters: chosen.has("letters"),
       mirror: chosen.has("mirror"),
-      view: chosen.has("flip") === board.matches("tablas-abalone") ? "white" : "black",
+      view: chosen.has("flip") ? otherSide(below) : below,
     });
   }
 }

@@ -18,6 +18,8 @@ from tablas.values import Setup
 from tablas.words import Words
 
 Mode = Literal["live", "correspondence", "local"]
+LENGTHS_OFFERED: Final = (3, 5, 7, 11)  # points; any other can be agreed on as well
+DAYS_OFFERED: Final = (1, 3, 7)
 
 DAYS_ALONE: Final = Words(
     "days: a correspondence game has no other clock, leave `time` out",

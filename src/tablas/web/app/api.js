@@ -64,11 +64,11 @@ export function sentence(text) {
 
 /**
  * Do what nobody has asked for: if the line fails meanwhile, the next one that opens makes it good.
- * @param {(() => unknown) | undefined} deed
+ * @param {(() => unknown) | undefined} work
  */
-export async function quietly(deed) {
+export async function quietly(work) {
   try {
-    await deed?.();
+    await work?.();
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
   }

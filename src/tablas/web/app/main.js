@@ -1,6 +1,6 @@
 /** Where every page begins: the settings, the frame around the page, then the page itself. */
 
-import { drawFrame, notice } from "./frame.js";
+import { drawFrame, notice } from "./page_frame.js";
 import { apply, settings } from "./settings.js";
 import { watchForOffline } from "./offline.js";
 import { t } from "./words.js";

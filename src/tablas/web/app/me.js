@@ -37,8 +37,8 @@ function nobody(error) {
 
 /** Whoever is here, as a guest if nobody was. @returns {Promise<Me>} */
 export async function somebody() {
-  const found = await me();
-  return found ?? entered(await post("/api/guest", { language }));
+  const person = await me();
+  return person ?? entered(await post("/api/guest", { language }));
 }
 
 /**

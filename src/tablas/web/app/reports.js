@@ -3,7 +3,7 @@
 import { html } from "../vendor/lit.js";
 import { post } from "./api.js";
 import { asked } from "./dialog.js";
-import { notice } from "./frame.js";
+import { notice } from "./page_frame.js";
 import { t } from "./words.js";
 
 /** Why somebody is reported, as the server counts them. @returns {Record<string, string>} */
@@ -18,10 +18,10 @@ export const complaints = () => ({
 
 /** @param {string} name @param {{game?: string, line?: number}} [about] */
 export async function report(name, about = {}) {
-  const told = await asked({ title: t("Report {name}", { name }), yes: t("Report"), fields: fields() });
-  if (!told) return;
+  const answers = await asked({ title: t("Report {name}", { name }), yes: t("Report"), fields: fields() });
+  if (!answers) return;
   try {
-    await post("/api/reports", { name, complaint: told.complaint, text: told.text, ...about });
+    await post("/api/reports", { name, complaint: answers.complaint, text: answers.text, ...about });
     notice(t("The moderators will look at it."));
   } catch (error) {
     notice(/** @type {Error} */ (error).message);

@@ -1,13 +1,14 @@
 /** Lists of games: whom against, how they ended, and the way to their replay. */
 
 import { html, nothing } from "../vendor/lit.js";
-import { botName, gameName } from "./terms.js";
+import { botName } from "./catalogue.js";
+import { gameName } from "./terms.js";
 import { day, t } from "./words.js";
 
 /**
  * @typedef {object} Row
  * @property {string} id
- * @property {import("../board/types.js").GameName} game
+ * @property {import("../board/shared/types.js").GameName} game
  * @property {string} opponent
  * @property {boolean} bot
  * @property {string} outcome

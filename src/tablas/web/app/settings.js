@@ -1,6 +1,6 @@
 /** What a reader has chosen for this browser; kept in it, and never sent anywhere. */
 
-/** @import {Language} from "../board/types.js" */
+/** @import {Language} from "../board/shared/types.js" */
 
 /**
  * @typedef {object} Settings

@@ -1,6 +1,6 @@
 /** Short sounds, made here: no files, and nothing before the first touch of the page. */
 
-import { afterPaint } from "./paint.js";
+import { afterPaint } from "./after_paint.js";
 import { settings } from "./settings.js";
 
 /** @typedef {"move" | "roll" | "turn" | "end" | "said"} Sound */

@@ -4,7 +4,7 @@
  * that the same tool finds them all.
  */
 
-/** @import {Language} from "../board/types.js" */
+/** @import {Language} from "../board/shared/types.js" */
 
 /** @type {Language} */
 export const language = document.documentElement.lang === "es" ? "es" : "en";
@@ -24,8 +24,8 @@ async function load() {
  * @param {Record<string, string | number>} [facts]
  */
 export function t(text, facts) {
-  const found = catalogue[text] ?? text;
-  return filled(typeof found === "string" ? found : found[0], facts);
+  const translation = catalogue[text] ?? text;
+  return filled(typeof translation === "string" ? translation : translation[0], facts);
 }
 
 /**
@@ -36,8 +36,8 @@ export function t(text, facts) {
  * @param {Record<string, string | number>} [facts]
  */
 export function plural(one, many, n, facts) {
-  const found = catalogue[one] ?? [one, many];
-  const text = typeof found === "string" ? found : found[n === 1 ? 0 : 1];
+  const translation = catalogue[one] ?? [one, many];
+  const text = typeof translation === "string" ? translation : translation[n === 1 ? 0 : 1];
   return filled(text, { n, ...facts });
 }
 

@@ -18,6 +18,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from tablas.games import NAMES, kind
 from tablas.server.web.static import WEB, StaticFiles, site
 from tablas.words import Language, Words
 
@@ -59,15 +60,14 @@ PAGES: Final = (
     Page("/learn", "learn", Words("Learn", "Aprender")),
     Page("/api", "api", Words("For programs", "Para programas")),
     Page("/rules", "rules", Words("Rules", "Reglas"), "rules/index"),
-    Page("/rules/abak", "rules", Words("Rules of Abak", "Reglas del Abak"), "rules/abak"),
-    Page(
-        "/rules/backgammon",
-        "rules",
-        Words("Rules of backgammon", "Reglas del backgammon"),
-        "rules/backgammon",
-    ),
-    Page(
-        "/rules/abalone", "rules", Words("Rules of Abalone", "Reglas del Abalone"), "rules/abalone"
+    *(
+        Page(
+            f"/rules/{name}",
+            "rules",
+            Words(f"Rules of {kind(name).title.en}", f"Reglas del {kind(name).title.es}"),
+            f"rules/{name}",
+        )
+        for name in NAMES
     ),
 )
 MISSING: Final = Page("", "missing", Words("Nothing here", "Aquí no hay nada"))
@@ -85,11 +85,14 @@ def language_of(request: Request) -> Language:
 
 def shell(page: Page, language: Language, files: StaticFiles) -> str:
     """The HTML of a page."""
-    modules = files.modules("app/main.js", f"app/pages/{page.name}.js")
+    emblems = [f"app/games/{name}.js" for name in NAMES] if page.name == "home" else []
+    modules = files.modules("app/main.js", f"app/pages/{page.name}.js", *emblems)
     links = [f'<link rel="modulepreload" href="{files.base}/{name}">' for name in modules]
-    catalogue = f"locale/{language}.json"
-    if catalogue in files.files:
-        links.append(f'<link rel="preload" as="fetch" crossorigin href="{files.base}/{catalogue}">')
+    words = f"locale/{language}.json"
+    fetched = [f"{files.base}/{words}"] if words in files.files else []
+    if "app/catalogue.js" in modules:
+        fetched.append("/api/kinds")
+    links += [f'<link rel="preload" as="fetch" crossorigin href="{path}">' for path in fetched]
     content = f"{page.content}.{language}.html"
     return Template((WEB / "shell.html").read_text(encoding="utf-8")).substitute(
         language=language,

@@ -167,19 +167,19 @@ async function checkRolls(dice, anchors, rolls, report) {
   for (const { line, fields } of rolls) {
     number += 1;
     const before = report.findings.length;
-    const found = fields.do === "opening" ? [fields.white, fields.black] : fields.dice;
+    const recorded = fields.do === "opening" ? [fields.white, fields.black] : fields.dice;
     const by = fields.do === "opening" ? "white" : fields.side;
     /** @param {string} en @param {string} es */
     const fault = (en, es) => void report.findings.push({ line, roll: number, words: words(en, es) });
     const openings = await checkOpenings(dice, fields, { by, number }, last, fault);
     if (openings) {
       const made = await diceOf(dice.id, number, openings);
-      const told = fields.do === "opening" ? [made] : [made, [made[1], made[0]]];
-      if (!told.some((pair) => String(pair) === String(found))) {
-        fault(`the openings make ${made.join(" and ")}, the record says ${found.join(" and ")}`, `de las aperturas sale ${made.join(" y ")}, el registro dice ${found.join(" y ")}`);
+      const orders = fields.do === "opening" ? [made] : [made, [made[1], made[0]]];
+      if (!orders.some((pair) => String(pair) === String(recorded))) {
+        fault(`the openings make ${made.join(" and ")}, the record says ${recorded.join(" and ")}`, `de las aperturas sale ${made.join(" y ")}, el registro dice ${recorded.join(" y ")}`);
       }
     }
-    report.rolls.push({ number, line, by: fields.do === "opening" ? "" : by, dice: found, proven: report.findings.length === before });
+    report.rolls.push({ number, line, by: fields.do === "opening" ? "" : by, dice: recorded, proven: report.findings.length === before });
   }
 }
 

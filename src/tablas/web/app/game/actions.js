@@ -1,11 +1,11 @@
 /** What may be pressed now: rolling and confirming, answers to offers, and what is seldom needed. */
 
 import { html, nothing } from "../../vendor/lit.js";
+import { kindOf } from "../catalogue.js";
 import { asked } from "../dialog.js";
 import { settings } from "../settings.js";
 import { t } from "../words.js";
-import { hasDice } from "../terms.js";
-import { comesUp, read } from "./haste.js";
+import { noteQuestion, unlessDoubleTap } from "./double_tap.js";
 import { levelName } from "./status.js";
 import { gameOf, may, other, over } from "./table.js";
 
@@ -22,7 +22,7 @@ import { gameOf, may, other, over } from "./table.js";
 
 /** @param {Table} table @param {Doing} doing */
 export function actionsView(table, doing) {
-  comesUp(askedNow(table));
+  noteQuestion(askedNow(table));
   return html`<div class="actions">
     ${offers(table, doing)} ${turnButtons(table, doing)} ${betweenGames(table, doing)}
   </div>`;
@@ -38,10 +38,10 @@ function askedNow({ state }) {
 const button = (text, press, kind = "") => html`<button class=${kind} @click=${press}>${text}</button>`;
 
 /** One that answers what has come up by itself. @param {string} text @param {() => void} press @param {string} [kind] */
-const answer = (text, press, kind = "") => html`<button class=${kind} @click=${read(press)}>${text}</button>`;
+const answer = (text, press, kind = "") => html`<button class=${kind} @click=${unlessDoubleTap(press)}>${text}</button>`;
 
 /** @param {string} text @param {string} href @param {string} [kind] */
-const way = (text, href, kind = "") => html`<a class="button ${kind}" href=${href} @click=${read(() => {})}>${text}</a>`;
+const way = (text, href, kind = "") => html`<a class="button ${kind}" href=${href} @click=${unlessDoubleTap(() => {})}>${text}</a>`;
 
 /** One for a command, if it is open to me. @param {Table} table @param {Doing} doing @param {string} command @param {string} text @param {string} [kind] */
 function offered(table, doing, command, text, kind) {
@@ -56,7 +56,7 @@ function turnButtons(table, doing) {
     return html`${doubler ? button(t("Double"), () => doing.send("double", { side: doubler }), "left") : nothing}
     ${button(t("Roll"), doing.roll, "primary")}`;
   }
-  if (!table.graph || (!hasDice(gameOf(table)) && !settings().confirmMoves)) return nothing;
+  if (!table.graph || (!kindOf(gameOf(table)).dice && !settings().confirmMoves)) return nothing;
   const { steps, move } = doing.standing;
   return html`
     <button class="left" ?disabled=${!steps?.length && !move} @click=${() => doing.board("undo")}>${t("Undo")}</button>
@@ -109,7 +109,7 @@ function betweenGames(table, doing) {
 /** The menu of what is seldom needed. @param {Table} table @param {Doing} doing */
 export function menuView(table, doing) {
   const acting = table.you.includes(table.state.to_act) ? table.state.to_act : table.you[0];
-  const allowed = table.may[/** @type {import("../../board/types.js").Side} */ (acting)] ?? {};
+  const allowed = table.may[/** @type {import("../../board/shared/types.js").Side} */ (acting)] ?? {};
   const one = (/** @type {string} */ command, /** @type {string} */ text, fields = {}) =>
     allowed[command] ? button(text, () => doing.send(command, { side: acting, ...fields })) : nothing;
   const levels = allowed.resign ?? [];
@@ -122,7 +122,7 @@ export function menuView(table, doing) {
       ${one("offer-draw", t("Offer a draw"))}
       ${table.you.length === 1 ? one("grant", t("Give 15 seconds"), { seconds: 15 }) : nothing}
       ${levels.map((level) => button(resignText(level, levels.length), () => resign(acting, level, doing)))}
-      <a class="button" href=${`/rules/${gameOf(table)}`} target="_blank">${t("Rules")}</a>
+      <a class="button" href=${kindOf(gameOf(table)).rules} target="_blank">${t("Rules")}</a>
     </div>
   </details>`;
 }
@@ -138,7 +138,7 @@ function takeBack(table, doing) {
 /** @param {number} level @param {number} most */
 const resignText = (level, most) => (most === 1 ? t("Resign") : t("Resign {level}", { level: levelName(level) }));
 
-/** @param {import("../../board/types.js").Side} side @param {number} level @param {Doing} doing */
+/** @param {import("../../board/shared/types.js").Side} side @param {number} level @param {Doing} doing */
 async function resign(side, level, doing) {
   const sure = await asked({
     title: t("Resign {level}?", { level: levelName(level) }),

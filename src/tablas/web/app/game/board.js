@@ -1,11 +1,12 @@
 /** The board element of a game, fed from its state. */
 
-import { html, nothing } from "../../vendor/lit.js";
+import { Directive, directive } from "../../vendor/lit.js";
 import { sentence } from "../api.js";
-import { notice } from "../frame.js";
+import { kindOf } from "../catalogue.js";
+import { notice } from "../page_frame.js";
 import { language, spoken } from "../words.js";
 
-/** @import {GameName, Side} from "../../board/types.js" */
+/** @import {GameName, Side} from "../../board/shared/types.js" */
 /** @import {Settings} from "../settings.js" */
 
 /**
@@ -38,74 +39,86 @@ import { language, spoken } from "../words.js";
  * @property {(event: CustomEvent) => void} [refused] Abalone: a move that is not allowed, and why
  */
 
-/** Load the element of a game; boards are large, so a page loads the one it shows. */
-/** @param {GameName} game */
-export function loadBoard(game) {
-  return {
-    abak: () => import("../../board/tablas-abak.js"),
-    backgammon: () => import("../../board/tablas-backgammon.js"),
-    abalone: () => import("../../board/tablas-abalone.js"),
-  }[game]();
-}
-
 /** @param {BoardProps} props @param {BoardEvents} [events] */
 export function boardView(props, events = {}) {
-  if (props.game === "abalone") return abalone(props, events);
-  return props.game === "abak" ? abak(props, events) : backgammon(props, events);
+  return boardElement(kindOf(props.game).element, propertiesOf(props), { refused: whyNot, ...events });
 }
 
-// Less motion than the board would choose: a clock that is nearly out stops all gliding.
-/** @param {BoardProps} props */
-const pace = ({ settings, clock }) => (settings.motion === "less" ? 0 : (clock ?? null));
-
-/** @param {BoardProps} props @param {BoardEvents} events */
-function abak(props, events) {
+/** What every board is told; each takes what it knows. @param {BoardProps} props */
+function propertiesOf(props) {
   const { settings } = props;
-  return html`<tablas-abak
-    .position=${props.position} .graph=${props.graph ?? null} .dice=${props.dice ?? null}
-    .cube=${props.cube ?? null} .lastMove=${props.lastMove ?? null} .view=${props.view}
-    .mirror=${settings.mirror} .numbers=${settings.numbering} .counting=${props.counting ?? "mover"} .letters=${settings.letters}
-    .arrows=${settings.motion === "less"} .still=${props.still ?? false} .entry=${props.entry ?? false}
-    .canRoll=${props.canRoll ?? false} .canDouble=${props.canDouble ?? false} .clock=${pace(props)}
-    .language=${language}
-    @play=${events.play ?? nothing} @roll=${events.roll ?? nothing}
-    @double=${events.double ?? nothing} @change=${events.change ?? nothing}
-  ></tablas-abak>`;
+  return {
+    position: props.position,
+    graph: props.graph ?? null,
+    dice: props.dice ?? null,
+    cube: props.cube ?? null,
+    lastMove: props.lastMove ?? null,
+    view: props.view,
+    mirror: settings.mirror,
+    numbers: settings.numbering,
+    counting: props.counting ?? "mover",
+    letters: settings.letters,
+    arrows: settings.motion === "less",
+    still: props.still ?? false,
+    entry: props.entry ?? false,
+    canRoll: props.canRoll ?? false,
+    canDouble: props.canDouble ?? false,
+    // Less motion than the board would choose: a clock that is nearly out stops all gliding.
+    clock: settings.motion === "less" ? 0 : (props.clock ?? null),
+    threats: props.overlays?.threats ?? null,
+    showThreats: props.threats ?? false,
+    formations: props.overlays?.formations ?? NONE,
+    shownFormations: props.formations ?? NONE,
+    most: props.target ?? 6,
+    confirmMoves: props.confirmMoves ?? false,
+    language,
+  };
 }
 
-/** @param {BoardProps} props @param {BoardEvents} events */
-function backgammon(props, events) {
-  const { settings } = props;
-  return html`<tablas-backgammon
-    .position=${props.position} .graph=${props.graph ?? null} .dice=${props.dice ?? null}
-    .cube=${props.cube ?? null} .lastMove=${props.lastMove ?? null} .view=${props.view}
-    .mirror=${settings.mirror} .numbers=${settings.numbering} .counting=${props.counting ?? "mover"} .letters=${settings.letters}
-    .arrows=${settings.motion === "less"} .still=${props.still ?? false} .entry=${props.entry ?? false}
-    .canRoll=${props.canRoll ?? false} .canDouble=${props.canDouble ?? false} .clock=${pace(props)}
-    .language=${language}
-    @play=${events.play ?? nothing} @roll=${events.roll ?? nothing}
-    @double=${events.double ?? nothing} @change=${events.change ?? nothing}
-  ></tablas-backgammon>`;
+/** An element by its name, with properties and events as a template would set them. */
+class BoardElement extends Directive {
+  /** @type {HTMLElement | null} */
+  element = null;
+  /** @type {Record<string, unknown>} */
+  properties = {};
+  /** @type {Record<string, ((event: CustomEvent) => void) | undefined>} */
+  events = {};
+
+  /**
+   * @param {string} tag
+   * @param {Record<string, unknown>} properties
+   * @param {Record<string, ((event: CustomEvent) => void) | undefined>} events
+   */
+  render(tag, properties, events) {
+    if (this.element?.localName !== tag) this.create(tag);
+    const element = /** @type {any} */ (this.element);
+    for (const [name, value] of Object.entries(properties)) {
+      if (!(name in this.properties) || value !== this.properties[name]) element[name] = value;
+    }
+    this.properties = properties;
+    this.events = events;
+    return this.element;
+  }
+
+  /** @param {string} tag */
+  create(tag) {
+    this.element = document.createElement(tag);
+    this.properties = {};
+    for (const name of EVENTS) {
+      this.element.addEventListener(name, (event) => this.events[name]?.(/** @type {CustomEvent} */ (event)));
+    }
+  }
 }
 
-/** @param {BoardProps} props @param {BoardEvents} events */
-function abalone(props, events) {
-  const { graph, settings } = props;
-  return html`<tablas-abalone
-    .position=${props.position} .graph=${graph ?? null} .lastMove=${props.lastMove ?? null}
-    .threats=${props.overlays?.threats ?? null} .showThreats=${props.threats ?? false}
-    .formations=${props.overlays?.formations ?? []} .shownFormations=${props.formations ?? NONE}
-    .view=${props.view} .numbers=${settings.numbering} .letters=${settings.letters}
-    .still=${props.still ?? false} .entry=${props.entry ?? false} .clock=${pace(props)}
-    .most=${props.target ?? 6} .language=${language} .confirmMoves=${props.confirmMoves ?? false}
-    @play=${events.play ?? nothing} @change=${events.change ?? nothing} @refused=${events.refused ?? whyNot}
-  ></tablas-abalone>`;
-}
+const EVENTS = ["play", "roll", "double", "change", "refused"];
+
+/** @type {(tag: string, properties: Record<string, unknown>, events: BoardEvents) => import("../../vendor/lit.js").Template} */
+const boardElement = directive(BoardElement);
 
 /** Say which rule forbids it. @param {CustomEvent} event */
 function whyNot({ detail: { reason } }) {
   if (reason) notice(sentence(spoken(reason)));
 }
 
-/** @type {string[]} */
+/** @type {any[]} */
 const NONE = [];

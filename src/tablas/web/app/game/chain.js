@@ -45,9 +45,9 @@ const made = new Map();
  */
 export function chain(dealing, side) {
   const name = `${KEPT}${dealing}:${side}`;
-  const found = made.get(name) ?? secretOf(name).then(links);
-  made.set(name, found);
-  return found;
+  const making = made.get(name) ?? secretOf(name).then(links);
+  made.set(name, making);
+  return making;
 }
 
 /** HMAC-SHA-256 of the chain's name under my key: nobody learns the key from a secret. @param {string} name */

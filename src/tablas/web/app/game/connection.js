@@ -9,17 +9,17 @@ const SILENCE = 15_000; // then the server is asked whether it is still there
 const ANSWER = 8000; // and has so long to say something, as it has to open a line
 
 /**
- * @typedef {object} Told
+ * @typedef {object} Listener
  * @property {(frame: any) => void} frame
  * @property {(connection: "connecting" | "open" | "lost" | "closed") => void} connection
  * @property {() => number | null} since the last frame that is known
  */
 
 export class Connection {
-  /** @param {string} game @param {Told} told */
-  constructor(game, told) {
+  /** @param {string} game @param {Listener} listener */
+  constructor(game, listener) {
     this.game = game;
-    this.told = told;
+    this.listener = listener;
     this.wait = FIRST_WAIT;
     /** @type {Map<string, object>} commands without an answer */
     this.pending = new Map();
@@ -36,8 +36,8 @@ export class Connection {
 
   open() {
     this.leave();
-    this.told.connection("connecting");
-    const since = this.told.since();
+    this.listener.connection("connecting");
+    const since = this.listener.since();
     const query = since === null ? "" : `?since=${since}`;
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const socket = new WebSocket(`${scheme}://${location.host}/socket/${this.game}${query}`);
@@ -51,7 +51,7 @@ export class Connection {
 
   opened() {
     this.wait = FIRST_WAIT;
-    this.told.connection("open");
+    this.listener.connection("open");
     this.listenForSilence();
     for (const command of this.pending.values()) this.put(command);
   }
@@ -61,7 +61,7 @@ export class Connection {
     this.listenForSilence();
     if (frame.t === "ping") return this.put({ t: "pong", k: frame.k });
     if (frame.t === "ack" || frame.t === "refused") this.pending.delete(frame.id);
-    this.told.frame(frame);
+    this.listener.frame(frame);
   }
 
   /** @param {CloseEvent} event */
@@ -69,12 +69,12 @@ export class Connection {
     const forGood = event.code >= 4400 && event.code < 4500 && event.code !== 4429;
     if (!forGood) return this.lost();
     this.leave();
-    this.told.connection("closed");
+    this.listener.connection("closed");
   }
 
   lost() {
     this.leave();
-    this.told.connection("lost");
+    this.listener.connection("lost");
     this.timer = setTimeout(() => this.open(), this.wait * (0.75 + Math.random() / 2));
     this.wait = Math.min(this.wait * 2, LONGEST_WAIT);
   }

@@ -1,6 +1,6 @@
 /** What a newcomer presses next, in one line, until they have played two turns of that game. */
 
-import { hasDice } from "../terms.js";
+import { kindOf } from "../catalogue.js";
 import { keep, kept } from "../settings.js";
 import { t } from "../words.js";
 import { gameOf, may } from "./table.js";
@@ -21,7 +21,7 @@ export function hintLine(table, standing) {
   }
   if (may(table, "roll")) return t("Press Roll: the dice say how far you move.");
   if (!table.graph) return "";
-  if (!hasDice(game)) return t("Tap a marble, then the cell where it goes. For a row, tap both ends, then an arrow.");
+  if (!kindOf(game).dice) return t("Tap a marble, then the cell where it goes. For a row, tap both ends, then an arrow.");
   if (standing.complete) return t("Press Confirm to end your turn, or Undo to think again.");
   return t("Tap a checker with an amber ring: it plays the larger die. Tap the dice to swap them; hold a checker to read what it may do.");
 }

@@ -3,7 +3,7 @@
 import { html, nothing } from "../../vendor/lit.js";
 import { plural, t } from "../words.js";
 
-/** @import {Side} from "../../board/types.js" */
+/** @import {Side} from "../../board/shared/types.js" */
 
 /**
  * @typedef {object} Turn
@@ -41,7 +41,7 @@ const faces = (dice) => [...dice].sort((a, b) => b - a).join("");
 function textOf(event) {
   if (event.do === "played") return event.play === "-" ? t("no move") : event.play;
   /** @type {Record<string, () => string>} */
-  const told = {
+  const texts = {
     skipped: () => t("shut out"),
     doubled: () => t("doubles"),
     took: () => t("takes"),
@@ -55,7 +55,7 @@ function textOf(event) {
     flagged: () => t("out of time"),
     granted: () => plural("gives one second", "gives {n} seconds", event.time / 1000),
   };
-  return told[event.do]?.();
+  return texts[event.do]?.();
 }
 
 /**

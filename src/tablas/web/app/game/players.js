@@ -1,11 +1,11 @@
 /** The two players: name, clock, pips or marbles, whether they are there. */
 
 import { html, nothing } from "../../vendor/lit.js";
-import { botName } from "../terms.js";
+import { botName } from "../catalogue.js";
 import { plural, t } from "../words.js";
 import { clockText, left, playing } from "./table.js";
 
-/** @import {Side} from "../../board/types.js" */
+/** @import {Side} from "../../board/shared/types.js" */
 /** @import {Table} from "./table.js" */
 
 /** @param {Table} table @param {Side} side @param {number} now */
@@ -36,14 +36,14 @@ export function nameOf(table, side) {
 /** @param {Table} table @param {Side} side */
 function tags(table, side) {
   const { board } = table.state;
-  const told = [];
-  if (table.game.mode !== "local") told.push(sideName(side));
-  if (table.game[side].bot) told.push(t("bot"));
-  else if (table.you.includes(side) && table.game.mode !== "local") told.push(t("you"));
-  if (board?.pips) told.push(plural("one pip", "{n} pips", board.pips[side]));
-  if (board?.lost) told.push(plural("one marble lost", "{n} marbles lost", board.lost[side]));
-  if (table.game.mode === "live" && table.known && table.presence[side] === false) told.push(t("not here"));
-  return told;
+  const parts = [];
+  if (table.game.mode !== "local") parts.push(sideName(side));
+  if (table.game[side].bot) parts.push(t("bot"));
+  else if (table.you.includes(side) && table.game.mode !== "local") parts.push(t("you"));
+  if (board?.pips) parts.push(plural("one pip", "{n} pips", board.pips[side]));
+  if (board?.lost) parts.push(plural("one marble lost", "{n} marbles lost", board.lost[side]));
+  if (table.game.mode === "live" && table.known && table.presence[side] === false) parts.push(t("not here"));
+  return parts;
 }
 
 /** @param {Table} table @param {Side} side @param {number} now */

@@ -1,8 +1,9 @@
 /** In one sentence, what a table waits for, or how it ended. */
 
+import { kindOf } from "../catalogue.js";
 import { t } from "../words.js";
 import { nameOf, sideName } from "./players.js";
-import { may, mine, other, over } from "./table.js";
+import { gameOf, may, mine, other, over } from "./table.js";
 
 /** @import {Table} from "./table.js" */
 
@@ -68,7 +69,7 @@ export function resultLine(table) {
     why: endingName(result.ending),
     points: result.points,
   };
-  if (table.game.agreement.game === "abalone") return t("{name} wins: {why}.", facts);
+  if (!kindOf(gameOf(table)).dice) return t("{name} wins: {why}.", facts);
   return result.points === 1 ? t("{name} wins one point: {why}.", facts) : t("{name} wins {points} points: {why}.", facts);
 }
 

@@ -1,6 +1,6 @@
 /** A game as this page knows it: one plain object, and what each frame of the server makes of it. */
 
-/** @import {Side, GameName} from "../../board/types.js" */
+/** @import {Side, GameName} from "../../board/shared/types.js" */
 
 /**
  * @typedef {object} Table

@@ -5,14 +5,14 @@
 
 import { t } from "../words.js";
 
-/** @import {Lesson} from "./lessons.js" */
+/** @import {Lesson} from "./lesson.js" */
 
 const START = "ww1bb/wwwbbb/1ww1bb1/8/9/8/1bb1ww1/bbbwww/bb1ww b";
 const MIDDLE = "ww1b1/wwwb2/1ww1bb1/4bb2/4b4/4ww2/1bbwww1/bbbww1/bb3 b";
 const PUSHING = "1w1b1/wwwbbb/1w2bb1/8/9/4ww2/1bbwww1/bbbww1/bb3 b";
 
 /** @returns {Lesson[]} */
-export function abaloneCourse() {
+export function lessons() {
   return [...moving(), ...pushing(), ...glossary()];
 }
 

@@ -3,7 +3,7 @@
 import { html, nothing, render } from "../../vendor/lit.js";
 import { ask, get, post, Refusal } from "../api.js";
 import { formView } from "../forms.js";
-import { draw as drawFrame, notice } from "../frame.js";
+import { draw as drawFrame, notice } from "../page_frame.js";
 import { entered, me } from "../me.js";
 import { canUsePasskeys, logInWithPasskey, proveWithPasskey, registerWithPasskey } from "../passkeys.js";
 import { language, t } from "../words.js";

@@ -2,7 +2,7 @@
 
 import { html, nothing } from "../../vendor/lit.js";
 import { ask, post } from "../api.js";
-import { deedName, until } from "../deeds.js";
+import { actionName, untilWords } from "../moderation_words.js";
 import { asked } from "../dialog.js";
 import { formView } from "../forms.js";
 import { addPasskey, canUsePasskeys } from "../passkeys.js";
@@ -16,7 +16,7 @@ import { day, t } from "../words.js";
 export function sanctionsView({ moderation }) {
   if (!moderation?.length) return nothing;
   return html`<section class="panel"><h2>${t("Notes of the moderators")}</h2>
-    <ul class="rows">${moderation.map((one) => html`<li><div>${deedName(one.action)}${until(one)}: ${one.reason}<small>${day(one.at)}</small></div></li>`)}</ul>
+    <ul class="rows">${moderation.map((one) => html`<li><div>${actionName(one.action)}${untilWords(one)}: ${one.reason}<small>${day(one.at)}</small></div></li>`)}</ul>
   </section>`;
 }
 

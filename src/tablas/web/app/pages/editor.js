@@ -2,15 +2,14 @@
 
 import { render } from "../../vendor/lit.js";
 import { get, post } from "../api.js";
-import { drawFrame, notice } from "../frame.js";
+import { drawFrame, notice } from "../page_frame.js";
 import { NO_OVERLAYS } from "../game/overlays.js";
-import { loadBoard } from "../game/board.js";
+import { kindOf, kinds, loadBoard, loadGame, usualView } from "../catalogue.js";
 import { somebody } from "../me.js";
 import { t } from "../words.js";
 import { editorView } from "./editor_view.js";
-import { after, boardOf, emptied, GAMES, lifted, placed, PIECES, STARTS, turned } from "./editor_pieces.js";
 
-/** @import {GameName, Side} from "../../board/types.js" */
+/** @import {GameName, Side} from "../../board/shared/types.js" */
 
 /**
  * @typedef {object} Editor
@@ -26,16 +25,30 @@ import { after, boardOf, emptied, GAMES, lifted, placed, PIECES, STARTS, turned 
  * @property {Side} view
  * @property {string} piece what a tap puts down; "" takes away
  * @property {import("../game/overlays.js").Overlays} overlays
- * @property {import("../terms.js").Bot[]} bots
+ * @property {Pieces | null} pieces of the game
  * @property {string} opponent a bot's id, "here" or "friend"
  * @property {"white" | "black" | "any"} side mine
  * @property {boolean} busy
  */
 
+/**
+ * @typedef {object} Pieces position texts of a game with one piece more or less; whether they are legal, the server says
+ * @property {string[]} all what a tap can put down
+ * @property {string} empty the text of an empty board
+ * @property {(piece: string) => Side} sideOf
+ * @property {(piece: string) => string} nameOf
+ * @property {(piece: string) => unknown} [picture]
+ * @property {(text: string) => {position: string, turn: Side}} shown what a board shows of it, legal or not
+ * @property {(text: string, id: string, piece: string) => string} placed
+ * @property {(text: string, id: string) => string} lifted
+ * @property {(text: string) => string} turned the same with the other side to move
+ * @property {(text: string, position: string) => string} after a turn that led to these checkers or marbles
+ */
+
 /** @type {Editor} */
 let editor = {
-  game: "abak", text: "", board: null, graph: null, notations: [], over: false, fault: "", roll: "", trying: false,
-  view: "white", piece: "S", overlays: NO_OVERLAYS, bots: [], opponent: "", side: "any", busy: false,
+  game: kinds[0].name, text: "", board: null, graph: null, notations: [], over: false, fault: "", roll: "", trying: false,
+  view: "white", piece: "", overlays: NO_OVERLAYS, pieces: null, opponent: "", side: "any", busy: false,
 };
 /** @type {HTMLElement} */
 let place;
@@ -45,18 +58,16 @@ let asking = 0; // questions to the server: only the last one counts
 export async function show(where) {
   place = where;
   const asked = new URLSearchParams(location.search);
-  const game = GAMES.find((one) => one === asked.get("game")) ?? "abak";
+  const { name } = kinds.find((kind) => kind.name === asked.get("game")) ?? kinds[0];
   const roll = asked.get("roll") ?? "";
-  const bots = get("/api/bots"); // asked at once, shown when there is something to choose them for
-  await begin(game, asked.get("position") ?? STARTS[game], /^[1-6]{2}$/.test(roll) ? roll : "");
-  update({ bots: (await bots).bots });
+  await begin(name, asked.get("position") ?? undefined, /^[1-6]{2}$/.test(roll) ? roll : "");
 }
 
-/** @param {GameName} game @param {string} text @param {string} [roll] */
-async function begin(game, text, roll = "") {
-  await loadBoard(game);
-  const view = game === "abalone" ? "black" : "white";
-  update({ game, roll, trying: roll !== "", graph: null, board: null, piece: PIECES[game][0], view, overlays: NO_OVERLAYS, opponent: "" });
+/** @param {GameName} game @param {string} [text] the usual start @param {string} [roll] */
+async function begin(game, text = kindOf(game).starts[0].position, roll = "") {
+  const [{ pieces }] = await Promise.all([loadGame(game), loadBoard(game)]);
+  const view = usualView(kindOf(game));
+  update({ game, pieces, roll, trying: roll !== "", graph: null, board: null, piece: pieces.all[0], view, overlays: NO_OVERLAYS, opponent: "" });
   await read(text);
 }
 
@@ -69,7 +80,7 @@ function update(news) {
 /** Ask the server what a text means; its rules are the only ones. @param {string} text */
 async function read(text) {
   const query = new URLSearchParams({ position: text });
-  if (editor.roll && editor.game !== "abalone") {
+  if (editor.roll && kindOf(editor.game).dice) {
     query.set("first", editor.roll[0]);
     query.set("second", editor.roll[1]);
   }
@@ -85,9 +96,12 @@ async function read(text) {
   }
 }
 
+/** Of the game that is edited. */
+const pieces = () => /** @type {Pieces} */ (editor.pieces);
+
 /** Show a text at once, legal or not; the server says which. @param {string} text */
 function edit(text) {
-  update({ text, board: boardOf(editor.game, text), graph: null });
+  update({ text, board: { game: editor.game, ...pieces().shown(text) }, graph: null });
   return read(text);
 }
 
@@ -109,20 +123,20 @@ const doing = {
   begin,
   /** @param {string} text @param {string} roll */
   show: (text, roll) => {
-    update({ roll, trying: roll !== "" || (editor.trying && editor.game === "abalone") });
+    update({ roll, trying: roll !== "" || (editor.trying && !kindOf(editor.game).dice) });
     return read(text);
   },
-  empty: () => edit(emptied(editor.game)),
-  start: () => read(STARTS[editor.game]),
-  turn: () => edit(turned(editor.game, editor.text)),
+  empty: () => edit(pieces().empty),
+  start: () => read(kindOf(editor.game).starts[0].position),
+  turn: () => edit(pieces().turned(editor.text)),
   /** A tap on the board puts a piece down, or takes one away. @param {Event} event */
   tapped: (event) => {
-    const found = event.composedPath().find((one) => one instanceof SVGElement && (one.dataset.place || one.dataset.cell));
-    if (!(found instanceof SVGElement) || editor.trying) return;
+    const target = event.composedPath().find((one) => one instanceof SVGElement && (one.dataset.place || one.dataset.cell));
+    if (!(target instanceof SVGElement) || editor.trying) return;
     event.stopPropagation();
-    const id = found.dataset.place ?? found.dataset.cell ?? "";
-    const { game, text, piece } = editor;
-    const next = piece ? placed(game, text, id, piece) : lifted(game, text, id);
+    const id = target.dataset.place ?? target.dataset.cell ?? "";
+    const { text, piece } = editor;
+    const next = piece ? pieces().placed(text, id, piece) : pieces().lifted(text, id);
     if (next) edit(next);
   },
   /** The keyboard's tap. @param {KeyboardEvent} event */
@@ -133,8 +147,8 @@ const doing = {
   played: ({ detail }) => {
     const last = detail.move ?? detail.steps.at(-1);
     const node = editor.graph.nodes[last ? last.next : 0];
-    update({ roll: "", trying: editor.game === "abalone" });
-    edit(after(editor.game, editor.text, node.position));
+    update({ roll: "", trying: !kindOf(editor.game).dice });
+    edit(pieces().after(editor.text, node.position));
   },
   /** @param {string} text @param {string} said */
   copy: async (text, said) => {

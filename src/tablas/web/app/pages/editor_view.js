@@ -1,22 +1,21 @@
 /** How the editor looks: the board with what a tap puts down, and beside it text, play and share. */
 
 import { html, nothing } from "../../vendor/lit.js";
+import { kindOf, kinds } from "../catalogue.js";
 import { boardView } from "../game/board.js";
 import { overlaysView } from "../game/overlays.js";
 import { settings } from "../settings.js";
 import { gameName } from "../terms.js";
-import { className } from "../../board/words.js";
-import { language, spoken, t } from "../words.js";
-import { GAMES, PIECES, STARTS } from "./editor_pieces.js";
+import { spoken, t } from "../words.js";
 
-/** @import {GameName, Side} from "../../board/types.js" */
+/** @import {Side} from "../../board/shared/types.js" */
 /** @import {Doing, Editor} from "./editor.js" */
 
 /** @param {Editor} now @param {Doing} doing */
 export function editorView(now, doing) {
   return html`<div class="editor-head"><h1>${t("Position editor")}</h1>
     <div class="tabs games-tabs" role="group" aria-label=${t("Game")}>
-      ${GAMES.map((one) => html`<button aria-pressed=${one === now.game} @click=${() => doing.begin(one, STARTS[one])}>${gameName(one)}</button>`)}
+      ${kinds.map(({ name }) => html`<button aria-pressed=${name === now.game} @click=${() => doing.begin(name)}>${gameName(name)}</button>`)}
     </div></div>
     <div class="editor">
       <div class="editor-board">
@@ -26,7 +25,7 @@ export function editorView(now, doing) {
         </div>
       </div>
       <div class="editor-side">${textView(now, doing)} ${playView(now, doing)} ${shareView(now, doing)}
-        ${now.game === "abalone" ? html`<section class="panel">${overlaysView(now.graph, now.overlays, (overlays) => doing.update({ overlays }))}</section>` : nothing}
+        ${kindOf(now.game).overlays ? html`<section class="panel">${overlaysView(now.graph, now.overlays, (overlays) => doing.update({ overlays }))}</section>` : nothing}
       </div>
     </div>`;
 }
@@ -45,14 +44,14 @@ function board(now, doing) {
 
 /** @param {Editor} now @param {Doing} doing */
 function paletteView(now, doing) {
+  const { pieces } = now;
+  if (!pieces) return nothing;
   const button = (/** @type {string} */ piece, /** @type {string} */ text, /** @type {Side | null} */ side) =>
     html`<button type="button" aria-pressed=${now.piece === piece} @click=${() => doing.update({ piece })}>
-      ${now.game === "abak" && piece
-        ? html`<tablas-checker letter=${piece}></tablas-checker>`
-        : side ? html`<span class=${`disc ${side}`} aria-hidden="true"></span>` : nothing}<span class="name">${text}</span>
+      ${piece && pieces.picture ? pieces.picture(piece) : side ? html`<span class=${`disc ${side}`} aria-hidden="true"></span>` : nothing}<span class="name">${text}</span>
     </button>`;
-  const all = PIECES[now.game].map((piece) => button(piece, pieceName(now.game, piece), sideOf(now.game, piece)));
-  const half = all.length > 6 ? 6 : all.length; // Abak: a row for each side
+  const all = pieces.all.map((piece) => button(piece, pieces.nameOf(piece), pieces.sideOf(piece)));
+  const half = all.length > 6 ? 6 : all.length; // a row for each side
   return html`<div class="pieces ${now.game}" role="group" aria-label=${t("What a tap on the board does")}>
     ${all.slice(0, half)} ${button("", t("Take away"), null)} ${all.slice(half)}
   </div>`;
@@ -77,14 +76,14 @@ function textView(now, doing) {
   return html`<form class="panel" @submit=${submit}>
     <label class="field"><span>${t("Position, in any notation of the game")}</span>
       <textarea name="position" rows="2" .value=${now.text} autocomplete="off" spellcheck="false" aria-describedby="fault"></textarea></label>
-    ${now.game === "abalone"
+    ${!kindOf(now.game).dice
       ? nothing
       : html`<label class="field"><span>${t("Roll to try (such as 62)")}</span>
           <input name="roll" .value=${now.roll} inputmode="numeric" maxlength="2" pattern="[1-6]{2}" autocomplete="off" /></label>`}
     <p id="fault" class="bad" role="alert">${now.fault}</p>
     <div class="buttons">
       <button class="primary">${t("Show")}</button>
-      ${now.game === "abalone" && !now.trying ? html`<button type="button" ?disabled=${Boolean(now.fault)} @click=${() => doing.update({ trying: true })}>${t("Try moves")}</button>` : nothing}
+      ${!kindOf(now.game).dice && !now.trying ? html`<button type="button" ?disabled=${Boolean(now.fault)} @click=${() => doing.update({ trying: true })}>${t("Try moves")}</button>` : nothing}
       <button type="button" @click=${doing.turn}><span class=${`disc ${white ? "white" : "black"}`} aria-hidden="true"></span> ${white ? t("White to move") : t("Black to move")}</button>
       <button type="button" @click=${doing.start}>${t("Start position")}</button>
       <button type="button" @click=${doing.empty}>${t("Empty the board")}</button>
@@ -95,7 +94,7 @@ function textView(now, doing) {
 
 /** @param {Editor} now @param {Doing} doing */
 function playView(now, doing) {
-  const known = now.bots.filter((bot) => bot.game === now.game);
+  const known = kindOf(now.game).levels;
   const opponent = now.opponent || (known.find((bot) => bot.usual) ?? known[0])?.id || "here";
   const submit = (/** @type {SubmitEvent} */ event) => {
     event.preventDefault();
@@ -133,16 +132,4 @@ function shareView(now, doing) {
         <button class="quiet" aria-label=${t("Copy: {name}", { name: spoken(one) })} @click=${() => doing.copy(one.text, t("Copied."))}>${t("Copy")}</button></dd></div>`,
     )}</dl>
   </section>`;
-}
-
-/** @param {GameName} game @param {string} piece @returns {Side} */
-function sideOf(game, piece) {
-  if (game === "abak") return piece === piece.toUpperCase() ? "white" : "black";
-  return piece.toLowerCase() === "w" ? "white" : "black";
-}
-
-/** @param {GameName} game @param {string} piece */
-function pieceName(game, piece) {
-  if (game === "abak") return className(language, piece);
-  return sideOf(game, piece) === "white" ? t("White") : t("Black");
 }

@@ -1,42 +1,44 @@
 /** The page of one game: the board, the players, what was played and said, and what may be done. */
 
-import { steady } from "../../board/steady.js";
+import { memo } from "../../board/shared/memo.js";
 import { html, nothing, render } from "../../vendor/lit.js";
 import { answered, get, post, quietly, sentence } from "../api.js";
-import { notice, title } from "../frame.js";
+import { notice, title } from "../page_frame.js";
 import { forget } from "../game/chain.js";
 import { chatView } from "../game/chat.js";
 import { Connection } from "../game/connection.js";
-import { DiceDuties, rollOpening } from "../game/duties.js";
+import { FairDice, rollOpening } from "../game/fair_dice.js";
 import { actionsView, menuView } from "../game/actions.js";
-import { boardView, loadBoard } from "../game/board.js";
+import { kindOf, loadBoard, loadGame, usualView } from "../catalogue.js";
+import { boardView } from "../game/board.js";
 import { hintLine } from "../game/hints.js";
-import { legendView } from "../game/legend.js";
 import { movesOf, movesView } from "../game/moves.js";
 import { NO_OVERLAYS, overlaysView, shows } from "../game/overlays.js";
 import { nameOf, playerView } from "../game/players.js";
 import { statusLine } from "../game/status.js";
-import { typedView } from "../game/typed.js";
+import { typedView } from "../game/typed_play.js";
 import { clockText, gameOf, heard, left, may, mine, other, over, seated, withLines, withRecord } from "../game/table.js";
-import { afterPaint } from "../paint.js";
+import { afterPaint } from "../after_paint.js";
 import { sound } from "../sounds.js";
 import { settings } from "../settings.js";
-import { gameName, hasDice, termsLine } from "../terms.js";
+import { gameName, termsLine } from "../terms.js";
 import { plural, spoken, t } from "../words.js";
 
-/** @import {Side} from "../../board/types.js" */
+/** @import {Side} from "../../board/shared/types.js" */
 /** @import {Table} from "../game/table.js" */
 
 const id = location.pathname.split("/")[2];
 const IDLE = { complete: false, steps: [] };
 /** @type {Side[]} */
 const SIDES = ["white", "black"];
-const duties = new DiceDuties();
+const fairDice = new FairDice();
 
 /** @type {Table} */
 let table;
 /** @type {Connection} */
 let connection;
+/** @type {import("../catalogue.js").GameModule} */
+let shownGame;
 /** @type {HTMLElement} */
 let place;
 /** @type {any[]} */
@@ -59,16 +61,16 @@ let shownMove = null; // one object for one move: the board glides when it chang
 export async function show(where) {
   place = where;
   document.documentElement.classList.add("at-table");
-  let found;
+  let row;
   try {
-    found = await get(`/api/games/${encodeURIComponent(id)}`);
+    row = await get(`/api/games/${encodeURIComponent(id)}`);
   } catch (error) {
     render(html`<h1>${t("No such game")}</h1><p>${/** @type {Error} */ (error).message}</p><a class="button" href="/">${t("Play")}</a>`, place);
     return;
   }
-  table = seated(id, found, found.state);
+  table = seated(id, row, row.state);
   title(gameName(gameOf(table)));
-  await loadBoard(gameOf(table));
+  [shownGame] = await Promise.all([loadGame(gameOf(table)), loadBoard(gameOf(table))]);
   connection = new Connection(id, {
     frame: (frame) => hear(frame),
     connection: (state) => update({ ...table, connection: state }),
@@ -129,7 +131,7 @@ function update(next) {
   }
   draw();
   if (!table.known) return;
-  duties.fulfil(table, connection).catch((error) => notice(String(error)));
+  fairDice.send(table, connection).catch((error) => notice(String(error)));
   if (shows(overlays) && !stepsNow()) lookUp();
   if (may(table, "roll") && !may(table, "double") && settings().autoRoll) roll();
   if (over(table)) forget(id);
@@ -192,7 +194,7 @@ function lastMove() {
 
 /** @returns {Side} */
 function below() {
-  const mySide = table.you.length === 1 ? table.you[0] : gameOf(table) === "abalone" ? "black" : "white";
+  const mySide = table.you.length === 1 ? table.you[0] : usualView(kindOf(gameOf(table)));
   return flipped ? other(mySide) : mySide;
 }
 
@@ -257,8 +259,8 @@ function view(now) {
       </div>
       ${playerView(table, side, now)} ${panels()}
       <div class="extras">
-        ${gameOf(table) === "abalone" ? overlaysView(stepsNow(), overlays, look) : nothing}
-        ${gameOf(table) === "abak" ? legendView() : nothing} ${menuView(table, acting)}
+        ${kindOf(gameOf(table)).overlays ? overlaysView(stepsNow(), overlays, look) : nothing}
+        ${shownGame.legend?.() ?? nothing} ${menuView(table, acting)}
       </div>
       ${about()}
     </div>
@@ -334,7 +336,7 @@ function panels() {
       <button aria-pressed=${tab === "chat"} @click=${choose("chat")}>${t("Chat")}${table.lines.length ? ` (${table.lines.length})` : ""}</button>
     </div>
     ${tab === "moves"
-      ? html`<div class="panel-body" tabindex="0" role="region" aria-label=${t("Moves")}>${steady(table.events, () => movesView(movesOf(table.events)))}</div>
+      ? html`<div class="panel-body" tabindex="0" role="region" aria-label=${t("Moves")}>${memo(table.events, () => movesView(movesOf(table.events)))}</div>
           ${table.graph ? typedView(gameOf(table), () => place.querySelector(".board > *")) : nothing}`
       : html`<div class="panel-body chat">${chatView(table, phrases, say)}</div>`}
   </div>`;
@@ -347,6 +349,6 @@ function about() {
     ${watching ? html`<span>${plural("one is watching", "{n} are watching", watching)}</span>` : nothing}
     ${table.state.match?.crawford ? html`<span>${t("Crawford game: no doubling")}</span>` : nothing}
     ${!over(table) ? nothing : html`<a href=${`/replay/${id}`}>${t("Replay")}</a>
-        ${hasDice(gameOf(table)) ? html`<a href=${`/dice?game=${id}`}>${t("Check the dice")}</a>` : nothing}`}
+        ${kindOf(gameOf(table)).dice ? html`<a href=${`/dice?game=${id}`}>${t("Check the dice")}</a>` : nothing}`}
   </p>`;
 }

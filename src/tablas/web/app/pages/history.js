@@ -32,9 +32,9 @@ export async function show(where) {
 
 async function load() {
   const last = games.at(-1)?.created_at;
-  const found = (await get(`/api/games${last ? `?before=${last}` : ""}`)).games;
-  games = [...games, ...found];
-  more = found.length === 100;
+  const older = (await get(`/api/games${last ? `?before=${last}` : ""}`)).games;
+  games = [...games, ...older];
+  more = older.length === 100;
   draw();
 }
 

@@ -2,17 +2,19 @@
 
 import { html, nothing, render } from "../../vendor/lit.js";
 import { ask, get, post } from "../api.js";
-import { drawFrame, notice } from "../frame.js";
+import { drawFrame, notice } from "../page_frame.js";
 import { me, somebody } from "../me.js";
 import { keep, kept } from "../settings.js";
-import { agreement, botOf, hasDice, TIMES, USUAL } from "../terms.js";
+import { kinds, loadGames as loadModules } from "../catalogue.js";
+import { agreement, botOf, usual } from "../terms.js";
 import { t } from "../words.js";
 import { listen } from "../lobby_socket.js";
 import { offersView, waitingView } from "./home_offers.js";
 import { gamesView } from "./home_games.js";
 import { playForm } from "./home_form.js";
 
-/** @import {Bot, Choices} from "../terms.js" */
+/** @import {Choices} from "../terms.js" */
+/** @import {GameModule} from "../catalogue.js" */
 
 /**
  * @typedef {object} Offer
@@ -26,7 +28,7 @@ import { playForm } from "./home_form.js";
  *
  * @typedef {object} Home
  * @property {Choices} chosen
- * @property {Bot[]} bots
+ * @property {Record<string, GameModule>} modules emblem and words of each game
  * @property {Offer[]} offers
  * @property {Offer | null} waiting what I have offered on this page
  * @property {any[]} games mine, unfinished
@@ -38,8 +40,8 @@ const KEPT = "tablas-choices";
 
 /** @type {Home} */
 let home = {
-  chosen: { ...USUAL, ...kept(KEPT) },
-  bots: [],
+  chosen: known({ ...usual(), ...kept(KEPT) }),
+  modules: {},
   offers: [],
   waiting: null,
   games: [],
@@ -64,11 +66,16 @@ export async function show(where) {
   place = where;
   update({});
   listenAgain = listen({ opened: lookAgain, offers: loadOffers, began: (game) => home.waiting && location.assign(`/game/${game}`) });
-  await Promise.all([loadBots(), loadOffers(), loadGames()]);
+  await Promise.all([loadEmblems(), loadOffers(), loadGames()]);
 }
 
-async function loadBots() {
-  update({ bots: (await get("/api/bots")).bots });
+/** What was kept may be of a game that this server does not have. @param {Choices} chosen */
+function known(chosen) {
+  return kinds.some((kind) => kind.name === chosen.game) ? chosen : usual();
+}
+
+async function loadEmblems() {
+  update({ modules: await loadModules() });
 }
 
 async function loadOffers() {
@@ -92,8 +99,6 @@ async function loadGames() {
 /** @param {Partial<Choices>} news */
 function choose(news) {
   const chosen = { ...home.chosen, ...news };
-  const online = chosen.opponent === "anyone" || chosen.opponent === "friend";
-  if (!online && chosen.time.startsWith("days ")) chosen.time = TIMES[0];
   keep(KEPT, chosen);
   update({ chosen });
 }
@@ -122,8 +127,7 @@ async function begin(chosen) {
   const agreed = agreement(chosen);
   const { side } = chosen;
   if (chosen.opponent === "bot" || chosen.opponent === "here") {
-    if (!home.bots.length) await loadBots(); // whoever is quick wants the usual one, and no other game
-    const bot = chosen.opponent === "bot" ? botOf(home.bots, chosen)?.id : null;
+    const bot = chosen.opponent === "bot" ? botOf(chosen)?.id : null;
     const game = await post("/api/games", { agreement: agreed, bot, side });
     location.assign(`/game/${game.id}`);
   } else if (chosen.opponent === "friend") {
@@ -163,7 +167,7 @@ function view(now) {
       <div class="home-play">
         ${now.waiting
           ? waitingView(now.waiting, withdraw)
-          : playForm(now, { choose, play, dice: hasDice(now.chosen.game) })}
+          : playForm(now, { choose, play })}
       </div>
       <div class="home-others">
         ${now.games.length ? gamesView(now.games, now.name) : nothing}

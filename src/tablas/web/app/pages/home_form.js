@@ -1,35 +1,20 @@
 /** The form of the first page: everything has a default, so that one click starts a game. */
 
 import { html, nothing } from "../../vendor/lit.js";
-import {
-  botName,
-  botOf,
-  botsOf,
-  gameLine,
-  gameName,
-  LENGTHS,
-  lengthName,
-  STARTS,
-  startName,
-  TIMES,
-  timeName,
-} from "../terms.js";
+import { botName, kindOf, kinds } from "../catalogue.js";
+import { botOf, gameName, lengthName, lengthsOf, offersLength, startOf, timeName, timesOf } from "../terms.js";
 import { sentence } from "../api.js";
 import { spoken, t } from "../words.js";
-import { emblem } from "../emblems.js";
 
 /** @import {Home} from "./home.js" */
-/** @import {Bot, Choices} from "../terms.js" */
-/** @import {GameName} from "../../board/types.js" */
+/** @import {Choices} from "../terms.js" */
+/** @import {Bot, Kind} from "../catalogue.js" */
 
 /**
  * @typedef {object} Doing
  * @property {(news: Partial<Choices>) => void} choose
  * @property {() => void} play
- * @property {boolean} dice
  */
-
-const GAMES = /** @type {GameName[]} */ (["abak", "backgammon", "abalone"]);
 
 /** @param {Home} now @param {Doing} doing */
 export function playForm(now, doing) {
@@ -43,7 +28,7 @@ export function playForm(now, doing) {
     <form class="panel play-form" @submit=${submit}>
       <fieldset class="games">
         <legend>${t("Game")}</legend>
-        ${GAMES.map((game) => gameCard(game, chosen, doing))}
+        ${kinds.map((kind) => gameCard(kind, now, doing))}
       </fieldset>
       <fieldset class="opponents">
         <legend>${t("Opponent")}</legend>
@@ -51,18 +36,14 @@ export function playForm(now, doing) {
           choice("opponent", value, text, chosen.opponent === value, () => doing.choose({ opponent: value })),
         )}
       </fieldset>
-      ${chosen.opponent === "bot" ? bots(now, doing) : nothing}
+      ${chosen.opponent === "bot" ? bots(chosen, doing) : nothing}
       <button class="primary start" ?disabled=${now.busy}>${startText(chosen)}</button>
       <p class="sum">${summary(chosen)}</p>
       <details>
         <summary>${t("Time, length and more")}</summary>
         <div class="fields">${options(chosen, doing)}</div>
       </details>
-      ${chosen.game === "abak"
-        ? html`<p class="hint">
-            ${t("New to Abak?")} <a href="/learn">${t("Learn it one class at a time")}</a>
-          </p>`
-        : nothing}
+      ${now.modules[chosen.game]?.newcomer?.() ?? nothing}
     </form>
   `;
 }
@@ -87,25 +68,33 @@ function startText(chosen) {
 
 /** @param {Choices} chosen */
 function summary(chosen) {
-  const parts = [timeName(chosen.time)];
-  if (chosen.game !== "abalone") parts.unshift(lengthName(chosen.length));
-  else parts.unshift(startName(chosen.start));
-  return parts.join(" · ");
+  const kind = kindOf(chosen.game);
+  const start = startOf(kind, chosen.start);
+  const parts = [];
+  if (offersLength(kind)) parts.push(lengthName(chosen.length));
+  if (!offersLength(kind) || start !== kind.starts[0]) parts.push(spoken(start.title));
+  return [...parts, timeName(timeOf(kind, chosen))].join(" · ");
 }
 
-/** @param {GameName} game @param {Choices} chosen @param {Doing} doing */
-function gameCard(game, chosen, doing) {
+/** The time that is chosen, if it can be played here. @param {Kind} kind @param {Choices} chosen */
+const timeOf = (kind, chosen) => (timesOf(kind, online(chosen)).includes(chosen.time) ? chosen.time : "");
+
+/** @param {Choices} chosen */
+const online = ({ opponent }) => opponent === "anyone" || opponent === "friend";
+
+/** @param {Kind} kind @param {Home} now @param {Doing} doing */
+function gameCard({ name, line }, { chosen, modules }, doing) {
   return html`<label class="game-card">
     <input
       type="radio"
       name="game"
-      value=${game}
-      .checked=${chosen.game === game}
-      @change=${() => doing.choose({ game })}
+      value=${name}
+      .checked=${chosen.game === name}
+      @change=${() => doing.choose({ game: name })}
     />
-    ${emblem(game)}
-    <strong>${gameName(game)}</strong>
-    <span>${gameLine(game)}</span>
+    <svg class="emblem" viewBox="0 0 64 40" aria-hidden="true">${modules[name]?.emblem() ?? nothing}</svg>
+    <strong>${gameName(name)}</strong>
+    <span>${spoken(line)}</span>
   </label>`;
 }
 
@@ -123,12 +112,12 @@ function choice(name, value, text, checked, change) {
   </label>`;
 }
 
-/** @param {Home} now @param {Doing} doing */
-function bots({ bots: known, chosen }, doing) {
-  const playing = botOf(known, chosen);
+/** @param {Choices} chosen @param {Doing} doing */
+function bots(chosen, doing) {
+  const playing = botOf(chosen);
   return html`<fieldset class="levels">
     <legend>${t("Level")}</legend>
-    ${botsOf(known, chosen).map((bot) =>
+    ${kindOf(chosen.game).levels.map((bot) =>
       choice("bot", bot.id, spoken(bot.title), bot === playing, () => doing.choose({ bot: bot.id })),
     )}
     <p class="hint">${playing ? botLine(playing) : nothing}</p>
@@ -145,19 +134,22 @@ function botLine(bot) {
 
 /** @param {Choices} chosen @param {Doing} doing */
 function options(chosen, doing) {
-  const online = chosen.opponent === "anyone" || chosen.opponent === "friend";
-  const times = TIMES.filter((time) => online || !time.startsWith("days "));
+  const kind = kindOf(chosen.game);
+  const titles = Object.fromEntries(kind.starts.map((start) => [start.name, spoken(start.title)]));
   const sides = { any: t("Either"), white: t("White"), black: t("Black") };
   return html`
-    ${select(t("Time"), times, timeName, chosen.time, (time) => doing.choose({ time }))}
-    ${doing.dice
-      ? html`${select(t("Length"), LENGTHS.map(String), (length) => lengthName(Number(length)), String(chosen.length), (length) => doing.choose({ length: Number(length) }))}
-          ${box(t("Doubling cube"), chosen.cube, (cube) => doing.choose({ cube }))}`
-      : select(t("Start position"), STARTS, startName, chosen.start, (start) => doing.choose({ start }))}
+    ${select(t("Time"), timesOf(kind, online(chosen)), timeName, timeOf(kind, chosen), (time) => doing.choose({ time }))}
+    ${offersLength(kind)
+      ? select(t("Length"), lengthsOf(kind).map(String), (length) => lengthName(Number(length)), String(chosen.length), (length) => doing.choose({ length: Number(length) }))
+      : nothing}
+    ${kind.options.includes("cube") ? box(t("Doubling cube"), chosen.cube, (cube) => doing.choose({ cube })) : nothing}
+    ${kind.starts.length > 1
+      ? select(t("Start position"), Object.keys(titles), (name) => titles[name], startOf(kind, chosen.start).name, (start) => doing.choose({ start }))
+      : nothing}
     ${chosen.opponent === "here"
       ? nothing
       : select(t("Your side"), Object.keys(sides), (side) => sides[/** @type {Choices["side"]} */ (side)], chosen.side, (side) => doing.choose({ side: /** @type {Choices["side"]} */ (side) }))}
-    ${online && chosen.time ? box(t("Rated"), chosen.rated, (rated) => doing.choose({ rated })) : nothing}
+    ${online(chosen) && timeOf(kind, chosen) ? box(t("Rated"), chosen.rated, (rated) => doing.choose({ rated })) : nothing}
   `;
 }
 

@@ -1,7 +1,7 @@
 /** Offers of others and one's own; an invitation waits with its link. */
 
 import { html, nothing } from "../../vendor/lit.js";
-import { notice } from "../frame.js";
+import { notice } from "../page_frame.js";
 import { gameName, termsLine } from "../terms.js";
 import { t } from "../words.js";
 

@@ -2,11 +2,12 @@
 
 import { html, render } from "../../vendor/lit.js";
 import { get, post } from "../api.js";
-import { drawFrame, notice } from "../frame.js";
+import { drawFrame, notice } from "../page_frame.js";
 import { listen } from "../lobby_socket.js";
 import { me, somebody } from "../me.js";
-import { gameLine, gameName, termsLine } from "../terms.js";
-import { t } from "../words.js";
+import { kindOf } from "../catalogue.js";
+import { gameName, termsLine } from "../terms.js";
+import { spoken, t } from "../words.js";
 import { linkView } from "./home_offers.js";
 
 const id = location.pathname.split("/")[2];
@@ -55,7 +56,7 @@ function view(offer, mine) {
     <h1>${mine ? t("Your invitation") : t("{name} invites you to play", { name: offer.name })}</h1>
     <section class="panel">
       <h2>${gameName(game)}</h2>
-      <p>${gameLine(game)}</p>
+      <p>${spoken(kindOf(game).line)}</p>
       <p>${termsLine(offer.agreement)}</p>
       ${mine
         ? html`<p>${t("Send this link to whom you want to play with:")}</p>

@@ -2,15 +2,14 @@
 
 import { html, nothing, render } from "../../vendor/lit.js";
 import { get } from "../api.js";
-import { boardView, loadBoard } from "../game/board.js";
-import { COURSES } from "../learn/lessons.js";
+import { kindOf, kinds, loadBoard, loadGame, usualView } from "../catalogue.js";
+import { boardView } from "../game/board.js";
 import { keep, kept, settings } from "../settings.js";
-import { gameLine, gameName } from "../terms.js";
-import { plural, t } from "../words.js";
-import { after } from "./editor_pieces.js";
+import { gameName } from "../terms.js";
+import { plural, spoken, t } from "../words.js";
 
-/** @import {GameName} from "../../board/types.js" */
-/** @import {Lesson} from "../learn/lessons.js" */
+/** @import {GameName} from "../../board/shared/types.js" */
+/** @import {Lesson} from "../learn/lesson.js" */
 
 /**
  * @typedef {object} Course
@@ -24,29 +23,30 @@ import { after } from "./editor_pieces.js";
  */
 
 const KEPT = "tablas-learnt";
-const GAMES = /** @type {GameName[]} */ (["abak", "backgammon", "abalone"]);
 const IDLE = { complete: false, steps: [] };
 
 /** @type {Course} */
 let course = { game: null, at: 0, board: null, graph: null, overlays: null, state: "open", standing: IDLE };
 /** @type {HTMLElement} */
 let place;
+/** The lessons of each game. @type {Record<GameName, Lesson[]>} */
+let courses = {};
 
 /** @param {HTMLElement} where */
 export async function show(where) {
   place = where;
   const [, game, number] = /^#(\w+)-(\d+)$/.exec(location.hash) ?? [];
-  const known = GAMES.find((one) => one === game);
-  if (known) await open(known, Number(number) - 1);
+  courses = Object.fromEntries(await Promise.all(kinds.map(async ({ name }) => [name, (await import(`../learn/${name}.js`)).lessons()])));
+  if (courses[game]) await open(game, Number(number) - 1);
   else draw();
 }
 
-const lessons = () => (course.game ? COURSES[course.game]() : []);
+const lessons = () => (course.game ? courses[course.game] : []);
 
 /** @param {GameName} game @param {number} at */
 async function open(game, at) {
   await loadBoard(game);
-  const all = COURSES[game]();
+  const all = courses[game];
   const known = all[at] ? at : 0;
   const lesson = all[known];
   const query = new URLSearchParams({ position: lesson.position });
@@ -55,7 +55,7 @@ async function open(game, at) {
     query.set("second", String(lesson.dice[1]));
   }
   const { board, graph } = await get(`/api/board/${game}?${query}`);
-  course = { game, at: known, board, graph, overlays: mineOnly(graph), state: "open", standing: IDLE };
+  course = { game, at: known, board, graph, overlays: mineOnly(game, graph), state: "open", standing: IDLE };
   history.replaceState(null, "", `#${game}-${known + 1}`);
   draw();
   place.querySelector("h1")?.focus();
@@ -74,22 +74,23 @@ function played(event) {
 
 /** Show what the move has made, in the words of the glossary. @param {Course} before @param {any} move */
 async function reached(before, move) {
-  const text = after("abalone", lessons()[before.at].position, before.graph.nodes[move.next].position);
-  const { graph } = await get(`/api/board/abalone?${new URLSearchParams({ position: text })}`);
+  const { pieces } = await loadGame(String(before.game));
+  const text = pieces.after(lessons()[before.at].position, before.graph.nodes[move.next].position);
+  const { graph } = await get(`/api/board/${before.game}?${new URLSearchParams({ position: text })}`);
   if (course.at !== before.at || course.state !== "solved") return;
-  course = { ...course, overlays: mineOnly(graph) };
+  course = { ...course, overlays: mineOnly(String(before.game), graph) };
   draw();
 }
 
-/** The learner plays Black: White's formations would only be in the way. @param {any} graph */
-function mineOnly(graph) {
+/** The other side's formations would only be in the way. @param {GameName} game @param {any} graph */
+function mineOnly(game, graph) {
   if (!graph?.formations) return graph;
-  return { ...graph, formations: graph.formations.filter((/** @type {any} */ one) => one.side === "black") };
+  return { ...graph, formations: graph.formations.filter((/** @type {any} */ one) => one.side === usualView(kindOf(game))) };
 }
 
 /** The same position once more. */
 function again() {
-  course = { ...course, state: "open", standing: IDLE, graph: { ...course.graph }, overlays: mineOnly(course.graph) };
+  course = { ...course, state: "open", standing: IDLE, graph: { ...course.graph }, overlays: mineOnly(String(course.game), course.graph) };
   draw();
 }
 
@@ -102,13 +103,13 @@ function listView() {
   return html`<div class="stack">
     <h1>${t("Learn")}</h1>
     <p>${t("Each course is a row of positions to solve on the real board. Tap a checker that cannot move, and it tells you why.")}</p>
-    ${GAMES.map((game) => {
+    ${kinds.map(({ name: game, line, rules }) => {
       const done = kept(KEPT)[game] ?? 0;
-      const all = COURSES[game]().length;
-      return html`<section class="panel"><h2>${gameName(game)}</h2><p>${gameLine(game)}</p>
+      const all = courses[game].length;
+      return html`<section class="panel"><h2>${gameName(game)}</h2><p>${spoken(line)}</p>
         <p class="hint">${plural("one lesson", "{n} lessons", all)} · ${t("{done} solved", { done })}</p>
         <button class="primary" @click=${() => open(game, done < all ? done : 0)}>${done && done < all ? t("Go on") : t("Begin")}</button>
-        <a class="button" href=${`/rules/${game}`}>${t("Rules")}</a></section>`;
+        <a class="button" href=${rules}>${t("Rules")}</a></section>`;
     })}
   </div>`;
 }
@@ -122,7 +123,7 @@ function lessonView(game) {
     <div class="middle">
       <p class="hint">${gameName(game)} · ${lesson.part} · ${t("{at} of {all}", { at: course.at + 1, all: all.length })}</p>
       <h1 class="lesson" tabindex="-1">${lesson.task}</h1>
-      <p>${lesson.text} <a href=${`/rules/${game}#${anchor(lesson.rule)}`} target="_blank">${t("Rule: {rule}", { rule: lesson.rule })}</a></p>
+      <p>${lesson.text} <a href=${`${kindOf(game).rules}#${anchor(lesson.rule)}`} target="_blank">${t("Rule: {rule}", { rule: lesson.rule })}</a></p>
     </div>
     <div class="board">${course.board
       ? boardView(
@@ -130,7 +131,7 @@ function lessonView(game) {
             game,
             position: course.board,
             graph: course.graph,
-            view: game === "abalone" ? "black" : "white",
+            view: usualView(kindOf(game)),
             overlays: course.overlays,
             formations: lesson.formation ? [lesson.formation] : [],
             settings: settings(),
@@ -147,7 +148,7 @@ function lessonView(game) {
     <div class="middle"><p class="status" role="status">${verdict()}</p>
       <div class="actions">
         ${course.state === "open"
-          ? game === "abalone"
+          ? !kindOf(game).dice
             ? nothing
             : html`<button class="left" ?disabled=${!course.standing.steps.length} @click=${() => element()?.undo()}>${t("Undo")}</button>
                 <button class="primary" ?disabled=${!course.standing.complete} @click=${() => element()?.confirm()}>${t("Confirm turn")}</button>`

@@ -2,7 +2,7 @@
 
 import { html, nothing, render } from "../../vendor/lit.js";
 import { get, post, Refusal } from "../api.js";
-import { notice } from "../frame.js";
+import { notice } from "../page_frame.js";
 import { me } from "../me.js";
 import { t } from "../words.js";
 import { deedForm, hideLine, logView, reportsView, settle } from "./moderation_parts.js";

@@ -2,7 +2,7 @@
 
 import { html, nothing } from "../../vendor/lit.js";
 import { asked } from "../dialog.js";
-import { deedName, until } from "../deeds.js";
+import { actionName, untilWords } from "../moderation_words.js";
 import { complaints } from "../reports.js";
 import { day, t } from "../words.js";
 
@@ -109,7 +109,7 @@ function logTable(entries) {
     <thead><tr><th>${t("When")}</th><th>${t("Who")}</th><th>${t("What")}</th><th>${t("About")}</th><th>${t("Reason")}</th></tr></thead>
     <tbody>${entries.map(
       (one) => html`<tr><td>${day(one.at)}</td><td>${one.actor}</td>
-        <td>${deedName(one.action)}${until(one)}</td>
+        <td>${actionName(one.action)}${untilWords(one)}</td>
         <td>${one.subject ? person(one.subject) : nothing}</td><td>${one.reason}</td></tr>`,
     )}</tbody>
   </table></div>`;

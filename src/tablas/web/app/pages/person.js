@@ -2,7 +2,7 @@
 
 import { html, nothing, render } from "../../vendor/lit.js";
 import { get, ask } from "../api.js";
-import { notice, title } from "../frame.js";
+import { notice, title } from "../page_frame.js";
 import { me } from "../me.js";
 import { report } from "../reports.js";
 import { outcomeName, resultsView } from "../results.js";

@@ -2,15 +2,16 @@
 
 import { html, nothing, render } from "../../vendor/lit.js";
 import { get } from "../api.js";
-import { title } from "../frame.js";
-import { boardView, loadBoard } from "../game/board.js";
+import { title } from "../page_frame.js";
+import { botName, kindOf, loadBoard, usualView } from "../catalogue.js";
+import { boardView } from "../game/board.js";
 import { movesOf, movesView } from "../game/moves.js";
 import { other } from "../game/table.js";
 import { settings } from "../settings.js";
-import { botName, gameName, hasDice, termsLine } from "../terms.js";
+import { gameName, termsLine } from "../terms.js";
 import { day, t } from "../words.js";
 
-/** @import {Side} from "../../board/types.js" */
+/** @import {Side} from "../../board/shared/types.js" */
 
 /**
  * @typedef {object} Replay
@@ -43,7 +44,7 @@ export async function show(where) {
     return;
   }
   const kind = game.agreement.game;
-  replay = { game, which: 0, at: 0, running: false, view: kind === "abalone" ? "black" : "white" };
+  replay = { game, which: 0, at: 0, running: false, view: usualView(kindOf(kind)) };
   title(t("Replay"));
   await loadBoard(kind);
   window.addEventListener("keydown", key);
@@ -72,7 +73,7 @@ function step(direction) {
 /** @param {KeyboardEvent} event */
 function key(event) {
   const from = /** @type {Element} */ (event.target);
-  if (from.closest("input, select, textarea, tablas-abak, tablas-backgammon, tablas-abalone")) return;
+  if (from.closest("input, select, textarea, .board > *")) return;
   if (event.key === "ArrowRight") step(1);
   else if (event.key === "ArrowLeft") step(-1);
   else return;
@@ -120,7 +121,7 @@ function draw() {
         <div class="buttons">
           <button @click=${() => update({ view: other(view) })}>${t("Flip the board")}</button>
           <a class="button" href=${`/api/games/${id}/record`} download=${`${id}.jsonl`}>${t("Save the record")}</a>
-          ${hasDice(kind) ? html`<a class="button" href=${`/dice?game=${id}`}>${t("Check the dice")}</a>` : nothing}
+          ${kindOf(kind).dice ? html`<a class="button" href=${`/dice?game=${id}`}>${t("Check the dice")}</a>` : nothing}
         </div>
       </div>`,
     place,

@@ -3,26 +3,27 @@
 import { html, nothing, render } from "../../vendor/lit.js";
 import { choose, chooseLanguage, settings } from "../settings.js";
 import { language, t } from "../words.js";
-import { boardView, loadBoard } from "../game/board.js";
+import { kinds, loadBoard, loadGame, usualView } from "../catalogue.js";
+import { boardView } from "../game/board.js";
 import { canDeal, diceKey, useDiceKey } from "../game/chain.js";
 import { box, select } from "./home_form.js";
 
 /** @import {Settings} from "../settings.js" */
 
-const SAMPLE = {
-  position: "ED/OS/3/sssn/1/sgs/3/SSGS/ssgs/3/SGS/1/SSSN/3/os/ed -/- -/-",
-  turn: "white",
-};
+const [SAMPLE] = kinds;
 
 /** @type {HTMLElement} */
 let place;
 let said = ""; // about the dice key
+/** @type {any} */
+let position = null; // of the sample
 
 /** @param {HTMLElement} where */
 export async function show(where) {
   place = where;
   draw();
-  await loadBoard("abak");
+  const [{ pieces }] = await Promise.all([loadGame(SAMPLE.name), loadBoard(SAMPLE.name)]);
+  position = pieces.shown(SAMPLE.starts[0].position);
   draw();
 }
 
@@ -55,7 +56,7 @@ function draw() {
       </section>
       ${canDeal() ? keyPanel() : nothing}
       <div class="sample" aria-label=${t("Example")} role="group">
-        ${boardView({ game: "abak", position: SAMPLE, view: "white", still: true, settings: now })}
+        ${boardView({ game: SAMPLE.name, position, view: usualView(SAMPLE), still: true, settings: now })}
       </div>
     </div>`,
     place,

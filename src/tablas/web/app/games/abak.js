@@ -1,0 +1,105 @@
+/** What the pages show of Abak beside its board: emblem, legend, and pieces for the editor. */
+
+/** @import {Pieces} from "../pages/editor.js" */
+
+import { about, capital, className } from "../../board/shared/words.js";
+import { html, svg } from "../../vendor/lit.js";
+import { settings } from "../settings.js";
+import { language, t } from "../words.js";
+
+const CLASSES = ["S", "G", "N", "D", "E", "O"];
+const TEAM = "SSSSSSSSSGGNDEO";
+
+/** A shield, a star and a leaf. */
+export const emblem = () => svg`
+  <circle class="white" cx="14" cy="24" r="12" /><circle class="black" cx="32" cy="16" r="12" />
+  <circle class="white" cx="50" cy="24" r="12" />
+  <path class="ink" d="M8 17.500h12v7q0 5-6 7.500-6-2.500-6-7.500z" /><path class="cut" d="M14 17.500v14.500M8 24h12" />
+  <path class="gold" d="m32 8 2.300 5.300 5.700.5-4.300 3.800 1.300 5.600-5-3-5 3 1.300-5.600-4.300-3.800 5.700-.5z" />
+  <path class="ink" d="M55 17c-9 0-12 5-11 13 8 1 12-4 11-13z" />`;
+
+/** On the first page. */
+export const newcomer = () => html`<p class="hint">
+  ${t("New to Abak?")} <a href="/learn">${t("Learn it one class at a time")}</a>
+</p>`;
+
+/** Who is who: every class by its emblem, and what is special about it. */
+export function legend() {
+  const { letters } = settings();
+  return html`<details class="menu legend">
+    <summary>${t("Who is who")}</summary>
+    <dl>
+      ${CLASSES.map(
+        (letter) => html`<div>
+          <dt><tablas-checker letter=${letter} ?letters=${letters}></tablas-checker>${capital(className(language, letter))}</dt>
+          <dd>${about(language, letter)}</dd>
+        </div>`,
+      )}
+    </dl>
+    <p><a href="/learn#abak-1" target="_blank">${t("Learn it one class at a time")}</a></p>
+  </details>`;
+}
+
+/** White in capitals, as position texts write them. @type {Pieces} */
+export const pieces = {
+  all: [...CLASSES, ...CLASSES.map((letter) => letter.toLowerCase())],
+  empty: `24 -/- ${missing("").join("/")} w`,
+  sideOf: (piece) => (piece === piece.toUpperCase() ? "white" : "black"),
+  nameOf: (piece) => className(language, piece),
+  picture: (piece) => html`<tablas-checker letter=${piece}></tablas-checker>`,
+  shown: (text) => {
+    const fields = text.split(" ");
+    return { position: fields.slice(0, 3).join(" "), turn: fields[3] === "b" ? "black" : "white" };
+  },
+  placed: (text, id, piece) => changed(text, id, (stack) => stack + piece),
+  lifted: (text, id) => changed(text, id, (stack) => stack.slice(0, -1)),
+  turned: (text) => {
+    const [board, bar, off, turn] = text.split(" ");
+    return [board, bar, off, turn === "w" ? "b" : "w"].join(" ");
+  },
+  after: (text, position) => `${position} ${pieces.turned(text).split(" ")[3]}`,
+};
+
+/** Who of White and of Black is not among these, as position texts write it. @param {string} used */
+export function missing(used) {
+  return [left(TEAM, used), left(TEAM.toLowerCase(), used)].map((rest) => rest || "-");
+}
+
+/** @param {string} team @param {string} used */
+function left(team, used) {
+  let rest = [...team].sort().join("");
+  for (const letter of used) rest = rest.replace(letter, "");
+  return rest;
+}
+
+/** Whoever is put down leaves the tray, whoever is taken away goes there. */
+/** @param {string} text @param {string} id @param {(stack: string) => string} change */
+function changed(text, id, change) {
+  const [field, bar = "-/-", , turn = "w"] = text.split(" ");
+  const stacks = field.split("/").flatMap((part) => (/^\d+$/.test(part) ? Array(Number(part)).fill("") : [part]));
+  const bars = bar.split("/");
+  if (id.startsWith("off")) return "";
+  if (id.startsWith("p")) stacks[24 - Number(id.slice(1))] = change(stacks[24 - Number(id.slice(1))]);
+  else {
+    const which = id === "bar-white" ? 0 : 1;
+    bars[which] = sorted(change(bars[which].replace("-", ""))) || "-";
+  }
+  const off = missing(stacks.join("") + bars.join(""));
+  return `${counted(stacks)} ${bars.join("/")} ${off.join("/")} ${turn}`;
+}
+
+/** @param {string} letters */
+const sorted = (letters) => [...letters].sort().join("");
+
+/** Empty ones as numbers. @param {string[]} parts */
+function counted(parts) {
+  /** @type {string[]} */
+  const fields = [];
+  for (const part of parts) {
+    const last = fields.at(-1);
+    if (part) fields.push(part);
+    else if (last && /^\d+$/.test(last)) fields[fields.length - 1] = String(Number(last) + 1);
+    else fields.push("1");
+  }
+  return fields.join("/");
+}
