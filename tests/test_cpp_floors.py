@@ -103,3 +103,15 @@ def test_every_source_is_built(folder):
     _, _, behind = listed.partition(opening)
     built = behind.partition(")")[0].split()
     assert sorted(built) == sorted(path.name for path in (CPP / folder).glob("*.cpp"))
+
+
+def test_only_what_is_built_for_both_knows_the_paths():
+    # The checks compile these sources twice and share all others between the two builds.
+    listed = (ROOT / "CMakeLists.txt").read_text(encoding="utf-8")
+    both = listed.partition("set(BY_PROCESSOR ")[2].partition(")")[0].split()
+    asking = {
+        str(path.relative_to(CPP))
+        for path in sources()
+        if re.search("TABLAS_(X86|PORTABLE)", path.read_text(encoding="utf-8"))
+    }
+    assert asking - {"base/cpu.hpp"} == set(both)
