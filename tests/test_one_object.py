@@ -54,6 +54,15 @@ def test_no_module_outside_the_games_names_one():
     assert not named
 
 
+def test_no_page_outside_the_games_names_one():
+    quoted = re.compile(rf"[\"'`](?:tablas-)?({'|'.join(NAMES)})[\"'`]")
+    named = {
+        str(path.relative_to(SOURCE)): quoted.findall(path.read_text(encoding="utf-8"))
+        for path in outside_the_games(".js")
+    }
+    assert not {path: games for path, games in named.items() if games}
+
+
 def test_the_test_sees_what_it_looks_for(tmp_path):
     file = tmp_path / "some.py"
     file.write_text(
