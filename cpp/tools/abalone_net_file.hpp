@@ -10,8 +10,8 @@
 
 #include "abalone/net.hpp"
 
-/// Reads the network of a safetensors file that `src/tablas/training/abalone` wrote; for our own tools, which
-/// trust the file. The package reads it in Python, with every check.
+/// Reads the network of a safetensors file that `src/tablas/training/abalone` wrote; for our own
+/// tools, which trust the file. The package reads it in Python, with every check.
 namespace tablas::abalone {
 
 template <class Number>
