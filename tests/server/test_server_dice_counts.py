@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 
 from server_running import guest, run
-from tablas.server.play.dice_counts import SHARES, chi_square, probability, summary
+from tablas.server.play.dice.counts import SHARES, chi_square, probability, summary
 
 
 def rolled(count, seed, favour=0.0):

@@ -25,8 +25,8 @@ from tablas.play.cube import Cube
 from tablas.play.game import Game
 from tablas.play.state import Phase
 from tablas.play.terms import Limits, Stakes, Terms
-from tablas.server.play.engine_worker import answer_to, question, read_state
-from tablas.server.play.worker_pool import MOST_WAITING, WorkerPool
+from tablas.server.play.engine.worker import answer_to, question, read_state
+from tablas.server.play.engine.worker_pool import MOST_WAITING, WorkerPool
 from tablas.server.refusals import Refused
 from tablas.server.settings import Settings
 from tablas.server.storage import migrate, migrations, schema_people

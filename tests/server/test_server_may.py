@@ -13,10 +13,11 @@ from tablas.fair_dice.parties import Party
 from tablas.games import kind
 from tablas.play.clock import SECOND, Clock, TimeControl
 from tablas.play.state import Phase
-from tablas.server.play import fair_rolls, protocol
+from tablas.server.play import protocol
 from tablas.server.play.agreement import Agreement
 from tablas.server.play.commands import Caused, caused, followed
-from tablas.server.play.dealer import ServerDealer
+from tablas.server.play.dice import fair_rolls
+from tablas.server.play.dice.dealer import ServerDealer
 from tablas.server.play.follow_ups import begun
 from tablas.server.play.may import NAMES, may
 from tablas.server.play.table import Table

@@ -8,7 +8,6 @@ from typing import Any
 
 import click
 
-from tablas.cli import person
 from tablas.cli.arguments import (
     default_colour,
     game_argument,
@@ -16,7 +15,8 @@ from tablas.cli.arguments import (
     read_setup,
     start_option,
 )
-from tablas.cli.table import Seats, TerminalTable
+from tablas.cli.terminal import person
+from tablas.cli.terminal.table import Seats, TerminalTable
 from tablas.engine.bot import TITLES, bot, usual
 from tablas.errors import TablasError
 from tablas.kind import Kind

@@ -9,14 +9,14 @@ from starlette.requests import HTTPConnection
 
 from tablas.server.limits import Rate
 from tablas.server.people.sign_in import SignIn
-from tablas.server.play.analysis import AnalysisQueue
-from tablas.server.play.bots import Bots
-from tablas.server.play.dealer import ServerDealer, new_id
+from tablas.server.play.dice.dealer import ServerDealer, new_id
+from tablas.server.play.engine.analysis import AnalysisQueue
+from tablas.server.play.engine.bots import Bots
+from tablas.server.play.engine.worker_pool import WorkerPool
 from tablas.server.play.heartbeat import Heartbeat
 from tablas.server.play.lobby import Lobby
 from tablas.server.play.room_services import RoomServices
 from tablas.server.play.rooms import Rooms
-from tablas.server.play.worker_pool import WorkerPool
 from tablas.server.storage.bus import Bus, Hint
 from tablas.server.storage.context import Context
 from tablas.server.storage.open_bus import open_bus

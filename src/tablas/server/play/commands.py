@@ -15,7 +15,7 @@ from tablas.play.allowed import why_refused
 from tablas.play.state import Phase
 from tablas.record.actions import action_fields
 from tablas.server.play import protocol, refusals, takebacks
-from tablas.server.play.dealer import Dealer
+from tablas.server.play.dice.dealer import Dealer
 from tablas.server.play.follow_ups import follow_up
 from tablas.server.play.may import why_not
 from tablas.server.play.protocol import Command

@@ -9,8 +9,8 @@ from __future__ import annotations
 from tablas.fair_dice.parties import Party
 from tablas.play.allowed import why_no_double
 from tablas.play.state import Phase
-from tablas.server.play import fair_dice, fair_rolls
-from tablas.server.play.dealer import Dealer
+from tablas.server.play.dice import fair_dice, fair_rolls
+from tablas.server.play.dice.dealer import Dealer
 from tablas.server.play.table import Body, Table
 from tablas.values import Side
 

@@ -10,8 +10,8 @@ from sqlalchemy import RowMapping, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from tablas.server.people.accounts import BOT_PREFIX
-from tablas.server.play import dice_counts
 from tablas.server.play.agreement import Agreement
+from tablas.server.play.dice import counts as dice_counts
 from tablas.server.play.game_time import falls_at
 from tablas.server.play.table import Table
 from tablas.server.storage.context import Finished, OnFinished

@@ -10,8 +10,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from tablas.server.people.accounts import BOT_PREFIX, Person
 from tablas.server.play.agreement import Agreement
-from tablas.server.play.bots import Bots
-from tablas.server.play.dealer import new_id
+from tablas.server.play.dice.dealer import new_id
+from tablas.server.play.engine.bots import Bots
 from tablas.server.play.game_rows import GameRow, values
 from tablas.server.play.lobby_news import LobbyNews
 from tablas.server.refusals import Refused, refusal

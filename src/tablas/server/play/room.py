@@ -15,9 +15,9 @@ from typing import Any, Final
 
 from tablas.play.state import Phase
 from tablas.server.play import protocol
-from tablas.server.play.bot_turns import BotTurns
 from tablas.server.play.broadcast import Broadcast
 from tablas.server.play.commands import Caused, caused, followed
+from tablas.server.play.engine.bot_turns import BotTurns
 from tablas.server.play.follow_ups import begun
 from tablas.server.play.game_rows import GameRow, changes
 from tablas.server.play.game_time import GameTime, falls_at

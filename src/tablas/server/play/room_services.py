@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from tablas.server.play.bots import Bots
 from tablas.server.play.commands import Caused
-from tablas.server.play.dealer import Dealer
+from tablas.server.play.dice.dealer import Dealer
+from tablas.server.play.engine.bots import Bots
 from tablas.server.storage.bus import Bus
 from tablas.server.storage.context import OnFinished, TimeSource
 from tablas.server.storage.store import Store

@@ -18,8 +18,9 @@ from tablas.play.clock import Timing
 from tablas.play.game import Game
 from tablas.play.match import Match
 from tablas.record.actions import NAMES, read_action
-from tablas.server.play import fair_dice, takebacks
+from tablas.server.play import takebacks
 from tablas.server.play.agreement import Agreement
+from tablas.server.play.dice import fair_dice
 from tablas.strict_json import Reader
 from tablas.values import Result, Side
 

@@ -11,7 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from starlette.requests import Request
 
 from tablas.games import NAMES, GameName, kind
-from tablas.server.play.analysis import ENGINE_TIME, asked, refuse_help
+from tablas.server.play.engine.analysis import ENGINE_TIME, asked, refuse_help
 from tablas.server.services import services_of
 from tablas.server.web.access import Reading, SignInDep
 from tablas.server.web.http_errors import REFUSALS

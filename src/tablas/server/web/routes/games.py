@@ -10,9 +10,10 @@ from sqlalchemy import or_, select
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse
 
-from tablas.server.play import dice_counts, export
+from tablas.server.play import export
 from tablas.server.play.agreement import Agreement
-from tablas.server.play.bots import cards
+from tablas.server.play.dice import counts as dice_counts
+from tablas.server.play.engine.bots import cards
 from tablas.server.play.game_rows import GameRow, find_game, row_of
 from tablas.server.play.legal import legal_plays
 from tablas.server.play.refusals import NO_SUCH_GAME

@@ -15,7 +15,7 @@ from tablas.engine.bot import TITLES, opponents
 from tablas.games import NAMES, kind
 from tablas.kind import Kind
 from tablas.server.play.agreement import DAYS_OFFERED, LENGTHS_OFFERED
-from tablas.server.play.bots import card
+from tablas.server.play.engine.bots import card
 from tablas.server.web.access import Visitor
 from tablas.server.web.http_errors import REFUSALS
 from tablas.values import Setup, Side

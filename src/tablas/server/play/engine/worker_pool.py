@@ -142,7 +142,7 @@ def serve(pipe: Connection) -> None:
     """The life of a worker: read a question, answer it, until the pipe closes."""
     import signal  # noqa: PLC0415
 
-    from tablas.server.play.engine_worker import answer_to  # noqa: PLC0415 (the server itself never thinks)
+    from tablas.server.play.engine.worker import answer_to  # noqa: PLC0415 (the server itself never thinks)
 
     # Ctrl-C goes to the whole group; the server decides when its workers end.
     signal.signal(signal.SIGINT, signal.SIG_IGN)

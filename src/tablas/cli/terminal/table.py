@@ -11,7 +11,7 @@ from typing import Any
 import click
 
 from tablas import record
-from tablas.cli import phrases
+from tablas.cli.terminal import phrases
 from tablas.engine.bot import TITLES
 from tablas.engine.player import Answer, Player
 from tablas.kind import Kind

@@ -13,12 +13,13 @@ from tablas.fair_dice.parties import Party
 from tablas.play.allowed import why_no_double
 from tablas.play.state import Phase, State
 from tablas.server.people.accounts import BOT_PREFIX
-from tablas.server.play import fair_dice, fair_rolls, protocol
-from tablas.server.play.dealer import Dealer
-from tablas.server.play.engine_worker import question
+from tablas.server.play import protocol
+from tablas.server.play.dice import fair_dice, fair_rolls
+from tablas.server.play.dice.dealer import Dealer
+from tablas.server.play.engine.worker import question
+from tablas.server.play.engine.worker_pool import WorkerPool
 from tablas.server.play.protocol import Command
 from tablas.server.play.table import Table
-from tablas.server.play.worker_pool import WorkerPool
 from tablas.server.refusals import Refused, refusal
 from tablas.values import Side
 

@@ -7,7 +7,7 @@ from tablas.fair_dice.fields import proof_fields, receipt_fields
 from tablas.fair_dice.parties import Mode, Party
 from tablas.fair_dice.receipt import Receipt
 from tablas.play.state import Phase
-from tablas.server.play.fair_dice import rolling
+from tablas.server.play.dice.fair_dice import rolling
 from tablas.server.play.table import Body, Table
 from tablas.values import Dice, Side
 

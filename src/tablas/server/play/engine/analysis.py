@@ -18,10 +18,10 @@ from tablas.play.cube import Cube
 from tablas.play.state import Phase, State
 from tablas.play.terms import Terms
 from tablas.server.limits import Rate
-from tablas.server.play.engine_worker import state_fields
+from tablas.server.play.engine.worker import state_fields
+from tablas.server.play.engine.worker_pool import Question, WorkerPool
 from tablas.server.play.game_rows import row_of
 from tablas.server.play.rooms import Rooms
-from tablas.server.play.worker_pool import Question, WorkerPool
 from tablas.server.refusals import Refused, refusal
 from tablas.server.storage.context import Context
 from tablas.server.storage.schema import games

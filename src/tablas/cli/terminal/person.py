@@ -8,8 +8,8 @@ from typing import Any
 
 import click
 
-from tablas.cli import phrases
-from tablas.cli.table import Leave, TerminalTable
+from tablas.cli.terminal import phrases
+from tablas.cli.terminal.table import Leave, TerminalTable
 from tablas.errors import IllegalAction, NotationError, TablasError
 from tablas.play.actions import (
     Action,

@@ -1,0 +1,1 @@
+"""A game in the terminal: the table, the person at it, and what is said."""

@@ -1,0 +1,1 @@
+"""Bots and analysis: players of the engine, asked in other processes."""
