@@ -179,14 +179,16 @@ def test_abak_players_meet_and_their_luck_is_taken_away(capsys):
 
 
 def test_a_net_in_a_file_meets_the_net_of_the_package_and_both_halves_are_told(capsys, tmp_path):
-    file = tmp_path / "mine.safetensors"
-    file.write_bytes((FILES / "abak.safetensors").read_bytes())
-    command = ["duel", "tablas:small:0", str(file), "--game", "abak", "--games", "12", "--json"]
+    mine, yours = tmp_path / "mine.safetensors", tmp_path / "yours.safetensors"
+    for file in (mine, yours):
+        file.write_bytes((FILES / "abak.safetensors").read_bytes())
+    command = ["duel", "tablas:small:0", str(mine), "--game", "abak", "--games", "12", "--json"]
     code, out, _ = run(capsys, *command)
     answer = json.loads(out)
     assert (code, answer["games"], answer["luck_adjusted"]) == (0, 12, True)
     assert answer["names"] == ["tablas:small:0", "mine"]
-    assert answer["points_per_game"] == 0  # the same net: whatever one wins it loses in the pair
+    same = json.loads(run(capsys, "duel", str(yours), *command[2:])[1])
+    assert same["points_per_game"] == 0  # the same net: whatever one wins it loses in the pair
     assert [half["games"] for half in answer["halves"]] == [6, 6]
     code, out, _ = run(capsys, *command, "--judge", "none")
     assert not json.loads(out)["luck_adjusted"]

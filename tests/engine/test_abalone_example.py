@@ -84,5 +84,5 @@ def test_a_stranger_can_have_a_duel(capsys):
         main(["duel", "abalone", f"{sys.executable} {FILE}", "random", "--pairs", "1", "--json"])
     assert left.value.code == 0
     told = json.loads(capsys.readouterr().out)
-    assert (told["first"], told["games"], told["won"]) == ("Example", 2, 2)
+    assert (told["names"][0], told["games"], told["wins"]) == ("Example", 2, 2)
     assert set(told["endings"]) == {"played-out"}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import random
-import re
 import subprocess
 import sys
 
@@ -50,18 +49,6 @@ def test_every_level_has_its_words_in_both_languages(name):
         assert level.words.en != level.words.es
         assert level.title == TITLES[level.name]
     assert usual(name) in opponents(name)
-
-
-def test_the_web_app_calls_the_levels_the_same():
-    source = (WEB / "app" / "terms.js").read_text(encoding="utf-8")
-    named = dict(
-        re.findall(r"^    (\w+): t\(\"([^\"]+)\"\),$", source.split("botName(")[1], re.MULTILINE)
-    )
-    spanish = json.loads((WEB / "locale" / "es.json").read_text(encoding="utf-8"))
-    assert named == {name: title.en for name, title in TITLES.items()}
-    assert {name: spanish[text] for name, text in named.items()} == {
-        name: title.es for name, title in TITLES.items()
-    }
 
 
 @pytest.mark.parametrize(("name", "level"), [("backgammon", "casual"), ("abalone", "beginner")])
