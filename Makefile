@@ -41,7 +41,7 @@ setup: $(TESTER)
 
 build: $(BUILT) ## Build the kernel and install the package into .venv
 
-lint: $(TESTER) ## Check style: ruff, clang-format
+lint: $(BUILT) $(TESTER) ## Check style: ruff, clang-format
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/clang-format --dry-run --Werror $(CXX_SOURCES)
