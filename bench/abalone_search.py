@@ -20,6 +20,7 @@ from tablas import kernel
 from tablas.abalone import codec, rules
 from tablas.engine.abalone.engine import AbaloneAnalysis, AbaloneEngine, AbaloneLimit
 
+START = "belgian-daisy"
 MOMENTS = (1, 2, 5, 15)
 """Seconds after which the depth is told."""
 
@@ -28,7 +29,7 @@ def searched(seconds: float, threads: int, judge: str) -> tuple[AbaloneAnalysis,
     """A search of Belgian Daisy with an empty table, and the processor time that it took."""
     engine = AbaloneEngine(megabytes=64, threads=threads, judge=judge)
     before = time.process_time()
-    found = engine.analyse(rules.start(), AbaloneLimit(seconds=seconds), variations=False)
+    found = engine.analyse(rules.start(START), AbaloneLimit(seconds=seconds), variations=False)
     return found, time.process_time() - before
 
 
@@ -64,7 +65,7 @@ def tell_search(judge: str, threads: int, seconds: int) -> None:
 
 def tell_perft(depth: int) -> None:
     """Leaves a second, those of the last ply counted without being made."""
-    board = np.frombuffer(codec.encode(rules.start()), dtype=np.uint8)
+    board = np.frombuffer(codec.encode(rules.start(START)), dtype=np.uint8)
     before = time.process_time()
     leaves = kernel.abalone.perft(board, depth)
     spent = time.process_time() - before

@@ -92,9 +92,15 @@ std::uint64_t count_leaves(const Board& board, int depth) {
 }  // namespace
 
 Board start() {
-    constexpr Board belgian_daisy{cells_of("a1 a2 b1 b2 b3 c2 c3 g7 g8 h7 h8 h9 i8 i9"),
-                                  cells_of("a4 a5 b4 b5 b6 c5 c6 g4 g5 h4 h5 h6 i5 i6")};
-    return belgian_daisy;
+    constexpr Board standard{cells_of("a1 a2 a3 a4 a5 b1 b2 b3 b4 b5 b6 c3 c4 c5"),
+                             cells_of("g5 g6 g7 h4 h5 h6 h7 h8 h9 i5 i6 i7 i8 i9")};
+    return standard;
+}
+
+Board belgian_daisy() {
+    constexpr Board daisy{cells_of("a1 a2 b1 b2 b3 c2 c3 g7 g8 h7 h8 h9 i8 i9"),
+                          cells_of("a4 a5 b4 b5 b6 c5 c6 g4 g5 h4 h5 h6 i5 i6")};
+    return daisy;
 }
 
 const char* fault(const Board& board) {

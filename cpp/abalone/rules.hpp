@@ -76,8 +76,11 @@ static_assert(sizeof(Move) == 2 && std::is_trivially_copyable_v<Move>);
 /// directions, 264 in all. One place more is for a candidate that is written and then not kept.
 inline constexpr std::size_t MAX_SUCCESSORS = 84 + 264 + 1;
 
-/// Belgian Daisy, Black to move: the default for play.
+/// Standard, Black to move: as on the rule sheet, and the default for play.
 Board start();
+
+/// Black to move, the sides in contact after few moves: what the signature plays from.
+Board belgian_daisy();
 
 /// What is wrong with a board that comes from outside, or nullptr.
 const char* fault(const Board& board);

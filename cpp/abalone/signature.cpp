@@ -15,7 +15,7 @@ std::uint64_t rules_signature() {
     std::uint64_t digest = 0;
     for (int game = 0; game < GAMES; ++game) {
         Rng rng(SIGNATURE_SEED, static_cast<std::uint64_t>(game));
-        Board board = start();
+        Board board = belgian_daisy();
         for (int ply = 0; ply < PLIES; ++ply) {
             const std::size_t count = successors(board, buffer);
             if (count == 0) break;
@@ -35,7 +35,7 @@ std::uint64_t search_signature() {
     std::uint64_t digest = 0;
     Rng rng(SIGNATURE_SEED);
     for (int game = 0; game < 8; ++game) {
-        Board board = start();
+        Board board = belgian_daisy();
         for (int ply = 0; ply < 10 * game; ++ply) {
             const std::size_t count = successors(board, buffer);
             if (count == 0) break;

@@ -103,10 +103,14 @@ class Codec(Protocol[P]):
 
 @dataclass(frozen=True, slots=True)
 class NamedStart:
-    """A start position of a game: its name for programs, and what people call it."""
+    """A start position of a game: its name for programs, and what people call it.
+
+    Where a person chooses, the `featured` ones stand in plain sight, the others in a list.
+    """
 
     name: str
     title: Words
+    featured: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -47,8 +47,8 @@ def test_moves_takes_the_dice_of_an_xgid():
         (("backgammon", "--depth", "1"), 447),
         (("abak", "--depth", "1"), 882),
         (("abak", ABAK_START + " b", "--depth", "1"), 882),
-        (("abalone", "--depth", "2"), 2692),
-        (("abalone", "--start", "standard", "--depth", "2"), 1936),
+        (("abalone", "--depth", "2"), 1936),
+        (("abalone", "--start", "belgian-daisy", "--depth", "2"), 2692),
         (("abalone", "--depth", "0"), 1),
     ],
 )
@@ -205,7 +205,7 @@ def test_spanish_is_spoken_where_it_is_asked_for():
 def test_the_command_runs_as_a_process_and_is_quiet_about_a_closed_pipe():
     command = f"{sys.executable} -m tablas moves abalone | head -1"
     done = subprocess.run(["bash", "-c", command], capture_output=True, check=False)
-    assert (done.stdout, done.stderr) == (b"a1a2\n", b"")
+    assert (done.stdout, done.stderr) == (b"a1b1\n", b"")
 
 
 def test_the_end_of_input_leaves_the_game():

@@ -47,7 +47,7 @@ def test_a_conversation():
     said = talk("tablas 1", "set megabytes 4", "position belgian-daisy moves a1b1", "go depth 3")
     assert said[0] == "id name Tablas"
     assert "ready" in said
-    here = rules.start()
+    here = rules.start("belgian-daisy")
     here = rules.after(here, notation.read(here, None, "a1b1"))
     word, move = said[-1].split()
     assert word == "best"

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tablas.abalone import rules, starts
+from tablas.abalone import KIND, rules, starts
 from tablas.abalone.board import CELLS, DIRECTIONS, NEIGHBOURS, Direction
 from tablas.abalone.rules import Move, Position
 from tablas.errors import InvalidPosition
@@ -60,7 +60,7 @@ def positions(draw: st.DrawFn) -> Position:
 
 def test_the_module_is_a_rules_object() -> None:
     checked: Rules[Position, Move] = rules
-    assert checked.start() == rules.start("belgian-daisy")
+    assert checked.start() == rules.start("standard")
 
 
 def test_corpus_has_all_starts_and_all_numbers() -> None:
@@ -88,9 +88,11 @@ def test_every_start_has_fourteen_marbles_a_side_and_no_fault() -> None:
         assert not rules.faults(rules.start(start.key))
 
 
-def test_belgian_daisy_is_the_default_and_spanish_names_are_known() -> None:
-    assert starts.DEFAULT == "belgian-daisy"
-    assert rules.start("margarita belga") == rules.start() == rules.start("Belgian-Daisy")
+def test_the_start_of_the_sheet_is_the_default_and_spanish_names_are_known() -> None:
+    assert rules.start() == rules.start("standard") == rules.start("Estándar")
+    assert KIND.usual_start == "standard"
+    assert [start.name for start in KIND.starts if start.featured] == ["standard", "belgian-daisy"]
+    assert rules.start("margarita belga") == rules.start("Belgian-Daisy") != rules.start()
 
 
 def test_unknown_start_is_refused_with_the_known_ones() -> None:

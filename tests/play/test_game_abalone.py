@@ -42,10 +42,10 @@ def shuffled(now: Game, times: int) -> Game:
     return now
 
 
-def test_black_moves_first_from_the_belgian_daisy():
+def test_black_moves_first_from_the_start_of_the_sheet():
     first = Game.begin(ABALONE)
     assert (first.turn, first.state.phase) == (BLACK, Phase.TO_PLAY)
-    assert first.position_text().startswith("ww1bb/wwwbbb/")
+    assert first.position_text().startswith("wwwww/wwwwww/2www2/")
 
 
 def test_the_third_occurrence_of_a_position_is_a_draw():

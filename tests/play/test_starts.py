@@ -75,6 +75,26 @@ def test_the_commands_know_the_starts_of_backgammon(command, start):
     assert done.output
 
 
+@pytest.mark.parametrize(
+    ("asked", "answer"),
+    [
+        (["perft", "abalone", "--depth", "3"], "98912"),
+        (["perft", "abalone", "--depth", "3", "--start", "belgian-daisy"], "149322"),
+        (["board", "abalone"], "○   ○   ○   ○   ○   ○"),
+    ],
+)
+def test_abalone_begins_as_on_the_sheet(asked, answer):
+    done = CliRunner().invoke(tablas, asked)
+    assert done.exit_code == 0, done.output
+    assert answer in done.output
+
+
+@pytest.mark.parametrize(("start", "moves"), [((), 44), (("--start", "belgian-daisy"), 52)])
+def test_black_has_the_moves_of_the_start(start, moves):
+    done = CliRunner().invoke(tablas, ["moves", "abalone", *start])
+    assert len(done.output.splitlines()) == moves
+
+
 def test_a_start_and_a_set_up_exclude_each_other():
     kind = games.kind("backgammon")
     with pytest.raises(IllegalAction, match="not both"):

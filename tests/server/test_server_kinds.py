@@ -32,6 +32,9 @@ def test_every_game_is_told_with_all_that_belongs_to_it(catalogue):
         assert told["title"] == {"en": known.title.en, "es": known.title.es}
         assert [start["name"] for start in told["starts"]] == list(known.start_names)
         assert [level["name"] for level in told["levels"]] == list(opponents(name))
+        assert [start["name"] for start in told["starts"] if start["featured"]] == [
+            start.name for start in known.starts if start.featured
+        ]
         assert sum(level["usual"] for level in told["levels"]) == 1
         assert (told["options"], told["times"]) == (list(known.options), list(known.times))
         assert told["dice"] is known.dice

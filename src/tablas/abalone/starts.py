@@ -8,8 +8,10 @@ from typing import Final
 from tablas.kind import NamedStart
 from tablas.words import Words
 
-DEFAULT: Final = "belgian-daisy"
-"""The start for play everywhere: the standard one of the sheet favours passive play."""
+DEFAULT: Final = "standard"
+"""The start for play everywhere: the one of the sheet."""
+FEATURED: Final = (DEFAULT, "belgian-daisy")
+"""Standard favours passive play, so the Daisy of tournaments stands beside it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,13 +132,23 @@ STARTS: Final = {start.key: start for start in _TABLE}
 
 def named() -> tuple[NamedStart, ...]:
     """Every start as a game is offered them, the usual one first."""
-    rest = (start for start in _TABLE if start.key != DEFAULT)
     return tuple(
         NamedStart(
-            start.key, Words(start.key.replace("-", " ").capitalize(), start.spanish.capitalize())
+            start.key,
+            Words(_english(start.key), start.spanish.capitalize()),
+            featured=start.key in FEATURED,
         )
-        for start in (STARTS[DEFAULT], *rest)
+        for start in _TABLE
     )
+
+
+def _english(key: str) -> str:
+    """What people call it, from its key.
+
+    >>> _english("belgian-daisy"), _english("face-to-face")
+    ('Belgian Daisy', 'Face to face')
+    """
+    return key.replace("-", " ").capitalize().replace(" daisy", " Daisy")
 
 
 def find(name: str) -> Start | None:

@@ -45,7 +45,7 @@ def perft(
     \b
     Examples:
       tablas perft backgammon --depth 2      202782
-      tablas perft abalone --depth 3         149322 (Belgian Daisy)
+      tablas perft abalone --depth 3         98912 (Standard)
       tablas perft abalone --start standard --depth 5 --threads 2
     """
     setup = read_setup(kind, position, start)

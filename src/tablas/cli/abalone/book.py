@@ -43,13 +43,13 @@ def book(
 ) -> None:
     """Show the moves that the opening book of Abalone knows in a position, or let a book grow.
 
-    The book was grown by the engine from Belgian Daisy and Standard. Growing goes on where the
+    The book was grown by the engine from Standard and Belgian Daisy. Growing goes on where the
     file ends, and can be stopped at any time.
 
     \b
     Examples:
       tablas book abalone
-      tablas book abalone --start standard --json
+      tablas book abalone --start belgian-daisy --json
       tablas book abalone --grow 100 --nodes 500000 --file my-book.json
     """
     if kind.name != KIND.name:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import Final
 
-from tablas.abalone import formats, notation, rules
+from tablas.abalone import formats, notation, rules, starts
 from tablas.abalone.rules import Position
 from tablas.engine.abalone.engine import (
     MEGABYTES,
@@ -57,7 +57,7 @@ class AbaloneConversation:
         self.settings = {name: values[0] for name, values in OPTIONS.items()}
         self.ends = EndConditions()
         self.engine: AbaloneEngine | None = None
-        self.placed = Placed(formats.read("belgian-daisy"))
+        self.placed = Placed(formats.read(starts.DEFAULT))
         self.searching: threading.Thread | None = None
         self.wanted = threading.Event()
         """Somebody waits for the search to end: no thinking ahead after it."""

@@ -23,7 +23,7 @@ import { spoken } from "./words.js";
  * @property {Words} line
  * @property {boolean} dice
  * @property {Side | null} first who begins; null: the opening roll decides
- * @property {{name: string, title: Words, position: string}[]} starts the usual one first
+ * @property {{name: string, title: Words, position: string, featured: boolean}[]} starts the usual one first
  * @property {Bot[]} levels from the weakest
  * @property {string[]} options what of an agreement belongs to it
  * @property {string[]} times

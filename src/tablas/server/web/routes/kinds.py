@@ -41,6 +41,7 @@ class StartAnswer(BaseModel):
     name: str
     title: Text
     position: str
+    featured: bool = Field(description="Whether it is offered in plain sight, not in a list.")
 
 
 class ExampleAnswer(BaseModel):
@@ -123,6 +124,7 @@ def kind_answer(known: Kind[Any, Any]) -> KindAnswer:
                 position=known.formats.write(
                     Setup(known.start(start.name).position, known.first or Side.WHITE)
                 ),
+                featured=start.featured,
             )
             for start in known.starts
         ],

@@ -6,6 +6,7 @@ import { drawFrame, notice } from "../page_frame.js";
 import { NO_OVERLAYS } from "../game/overlays.js";
 import { kindOf, kinds, loadBoard, loadGame, usualView } from "../catalogue.js";
 import { somebody } from "../me.js";
+import { startOf } from "../terms.js";
 import { t } from "../words.js";
 import { editorView } from "./editor_view.js";
 
@@ -127,7 +128,8 @@ const doing = {
     return read(text);
   },
   empty: () => edit(pieces().empty),
-  start: () => read(kindOf(editor.game).starts[0].position),
+  /** @param {string} name */
+  start: (name) => read(startOf(kindOf(editor.game), name).position),
   turn: () => edit(pieces().turned(editor.text)),
   /** A tap on the board puts a piece down, or takes one away. @param {Event} event */
   tapped: (event) => {

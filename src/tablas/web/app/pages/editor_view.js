@@ -85,11 +85,23 @@ function textView(now, doing) {
       <button class="primary">${t("Show")}</button>
       ${!kindOf(now.game).dice && !now.trying ? html`<button type="button" ?disabled=${Boolean(now.fault)} @click=${() => doing.update({ trying: true })}>${t("Try moves")}</button>` : nothing}
       <button type="button" @click=${doing.turn}><span class=${`disc ${white ? "white" : "black"}`} aria-hidden="true"></span> ${white ? t("White to move") : t("Black to move")}</button>
-      <button type="button" @click=${doing.start}>${t("Start position")}</button>
+      ${startsView(now, doing)}
       <button type="button" @click=${doing.empty}>${t("Empty the board")}</button>
       <button type="button" @click=${() => doing.update({ view: now.view === "white" ? "black" : "white" })}>${t("Flip the board")}</button>
     </div>
   </form>`;
+}
+
+/** One button, or the list where the game has several starts. @param {Editor} now @param {Doing} doing */
+function startsView(now, doing) {
+  const { starts } = kindOf(now.game);
+  if (starts.length === 1) return html`<button type="button" @click=${() => doing.start(starts[0].name)}>${t("Start position")}</button>`;
+  const here = starts.find((start) => start.position === now.text)?.name ?? "";
+  const changed = (/** @type {Event} */ event) => doing.start(/** @type {HTMLSelectElement} */ (event.target).value);
+  return html`<select aria-label=${t("Start position")} @change=${changed}>
+    <option value="" disabled .selected=${here === ""}>${t("Start position")}</option>
+    ${starts.map(({ name, title }) => html`<option value=${name} .selected=${name === here}>${spoken(title)}</option>`)}
+  </select>`;
 }
 
 /** @param {Editor} now @param {Doing} doing */

@@ -30,6 +30,7 @@ export function playForm(now, doing) {
         <legend>${t("Game")}</legend>
         ${kinds.map((kind) => gameCard(kind, now, doing))}
       </fieldset>
+      ${starts(chosen, doing)}
       <fieldset class="opponents">
         <legend>${t("Opponent")}</legend>
         ${opponents().map(({ value, text }) =>
@@ -121,6 +122,20 @@ function bots(chosen, doing) {
       choice("bot", bot.id, spoken(bot.title), bot === playing, () => doing.choose({ bot: bot.id })),
     )}
     <p class="hint">${playing ? botLine(playing) : nothing}</p>
+  </fieldset>`;
+}
+
+/** Starts in plain sight, where a game has several to show; the others are among the options. @param {Choices} chosen @param {Doing} doing */
+function starts(chosen, doing) {
+  const kind = kindOf(chosen.game);
+  const begun = startOf(kind, chosen.start);
+  const shown = kind.starts.filter((start) => start.featured || start === begun);
+  if (!kind.starts.some((start) => start.featured)) return nothing;
+  return html`<fieldset class="begin-at">
+    <legend>${t("Start position")}</legend>
+    ${shown.map(({ name, title }) =>
+      choice("start", name, spoken(title), name === begun.name, () => doing.choose({ start: name })),
+    )}
   </fieldset>`;
 }
 

@@ -2,7 +2,7 @@
 
 /** @type {import("../shared/types.js").Exhibit[]} */
 export const exhibits = [
-  ["abalone-start", "Abalone: Belgian Daisy", "start", {}],
+  ["abalone-start", "Abalone: Standard", "start", {}],
   ["abalone-middle", "Abalone: a selected line", "middle", { selection: ["e3", "e4", "e5"] }],
   ["abalone-threats", "Abalone: threats", "close", { showThreats: true }],
   ["abalone-formations", "Abalone: formations", "close", { shownFormations: ["lances", "shields", "arcs", "pacs"] }],
