@@ -1,4 +1,4 @@
-"""JSON from outside, read strictly: one object, no duplicates, no NaN, bounded size."""
+"""JSON from outside, read strictly: one object a line, no duplicates, no NaN, bounded lines."""
 
 from __future__ import annotations
 
@@ -9,8 +9,6 @@ from typing import Any, Final, NoReturn
 from tablas.errors import NotationError
 
 MOST_BRACKETS: Final = 60
-LARGEST_FILE: Final = 1 << 20  # characters
-MOST_LINES: Final = 10_000
 LARGEST_INTEGER: Final = 2**53  # what every JSON reader keeps exact
 
 Fields = dict[str, Any]
@@ -36,13 +34,11 @@ def read_object(text: str, *, largest: int = 8192) -> Fields:
 
 
 def read_lines(text: str) -> Iterator[tuple[int, Fields]]:
-    """The objects of a record, one a line, each after the number of its line; empty lines pass."""
-    if len(text) > LARGEST_FILE:
-        raise NotationError(f"record: {len(text)} characters, expected at most {LARGEST_FILE}")
-    lines = text.split("\n")
-    if len(lines) > MOST_LINES:
-        raise NotationError(f"record: {len(lines)} lines, expected at most {MOST_LINES}")
-    for number, line in enumerate(lines, start=1):
+    """The objects of a record, one a line, each after the number of its line; empty lines pass.
+
+    A record may be as long as its games; only a line has a limit, since it is parsed at once.
+    """
+    for number, line in enumerate(text.split("\n"), start=1):
         if not line.strip():
             continue
         try:

@@ -79,7 +79,7 @@ def test_a_record_without_transcript_is_not_proven(run):
         (b"\xff", "byte 1 is not UTF-8"),
         ("", "no games, expected a header line"),
         ("nonsense", "line 1: not JSON"),
-        (b" " * (5 << 20), "characters, expected at most"),
+        (b"[" * (5 << 20), "characters, expected at most"),
     ],
 )
 def test_an_unreadable_record_is_one_line_and_leaves_with_2(run, text, message):

@@ -16,7 +16,6 @@ from tablas.fair_dice.fields import read_key
 from tablas.fair_dice.findings import NOT_CHECKED, Finding
 from tablas.fair_dice.report import DiceReport, report_fields
 from tablas.record.verify import verify as verified
-from tablas.strict_json import LARGEST_FILE
 from tablas.words import Language, Words
 
 MOST_SHOWN: Final = 20  # findings of a game; --json has them all
@@ -87,10 +86,8 @@ def verify(
 
 
 def _reports(file: Path, key: bytes | None) -> tuple[DiceReport, ...]:
-    with file.open("rb") as opened:
-        data = opened.read(4 * LARGEST_FILE + 1)  # a character has at most four bytes
     try:
-        return verified(data.decode(), key=key)
+        return verified(file.read_bytes().decode(), key=key)
     except UnicodeDecodeError as error:
         raise NotationError(f"{file}: byte {error.start + 1} is not UTF-8") from None
     except NotationError as error:

@@ -4,10 +4,13 @@ from tablas.record.game_record import (
     LONGEST_NAME,
     VERSION,
     Record,
+    entry_line,
+    header_line,
     read,
     read_all,
     read_result,
     result_fields,
+    result_line,
     write,
 )
 
@@ -15,9 +18,12 @@ __all__ = [
     "LONGEST_NAME",
     "VERSION",
     "Record",
+    "entry_line",
+    "header_line",
     "read",
     "read_all",
     "read_result",
     "result_fields",
+    "result_line",
     "write",
 ]

@@ -19,8 +19,8 @@ from tablas.fair_dice.transcript import Proof
 from tablas.kind import Kind
 from tablas.play.clock import LONGEST, Clock
 from tablas.play.cube import Cube
-from tablas.play.game import Game
-from tablas.play.state import Phase
+from tablas.play.game import Entry, Game
+from tablas.play.state import Phase, State
 from tablas.play.terms import Terms
 from tablas.record.actions import action_fields, read_action
 from tablas.record.dice import is_roll, why_unfit
@@ -58,21 +58,40 @@ class Record:
 def write(record: Record) -> str:
     """The record as text, each line ended by a newline."""
     game = record.game
-    lines = [_header(record)]
-    state = game.first
-    replayed = Game(state, state)
+    lines = [header_line(record)]
+    replayed = Game(game.first, game.first)
     proofs = iter(record.proofs)
     for entry in game.log:
-        fields = action_fields(replayed.state, entry.action)
-        if entry.at is not None:
-            fields["at"] = entry.at
-        if is_roll(entry.action) and (proof := next(proofs, None)):
-            fields["proof"] = proof_fields(proof)
-        lines.append(fields)
+        proof = next(proofs, None) if is_roll(entry.action) else None
+        lines.append(entry_line(replayed.state, entry, proof))
         replayed = replayed.apply(entry.action, entry.at)
     if game.result:
-        lines.append({"result": result_fields(game.result)})
-    return "".join(json.dumps(fields, ensure_ascii=False) + "\n" for fields in lines)
+        lines.append(result_line(game.result))
+    return "".join(lines)
+
+
+def header_line(record: Record) -> str:
+    """The first line of a record, for whoever writes a game down while it is played."""
+    return _line(_header(record))
+
+
+def entry_line(state: State[Any, Any], entry: Entry[Any], proof: Proof | None = None) -> str:
+    """The line of what happened in `state`."""
+    fields = action_fields(state, entry.action)
+    if entry.at is not None:
+        fields["at"] = entry.at
+    if proof:
+        fields["proof"] = proof_fields(proof)
+    return _line(fields)
+
+
+def result_line(result: Result) -> str:
+    """The last line of a finished game."""
+    return _line({"result": result_fields(result)})
+
+
+def _line(fields: Fields) -> str:
+    return json.dumps(fields, ensure_ascii=False) + "\n"
 
 
 def read(text: str) -> Record:
