@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 
-import pytest
 from click.testing import CliRunner
 
 from tablas.abak import KIND
@@ -67,15 +66,8 @@ def test_an_analysis_says_what_each_play_does():
         ]
 
 
-@pytest.mark.parametrize(
-    ("arguments", "why"),
-    [
-        (("analyse", "backgammon", "--dice", "31", "--reasons"), "expected 'abak'"),
-        (("analyse", "abak", "--reasons"), "needs a roll"),
-    ],
-)
-def test_reasons_that_nobody_has_are_refused(arguments, why):
-    assert why in said(*arguments, code=2)
+def test_reasons_need_a_roll():
+    assert "needs a roll" in said("analyse", "abak", "--reasons", code=2)
 
 
 def test_the_best_move_is_told_in_spanish_too():

@@ -10,8 +10,9 @@ from research.abak.self_play import dice_of, seeds_from
 
 from setups import SETUPS
 from tablas.abak import codec, formats, notation, rules
-from tablas.abak.answers import answers, of_36
+from tablas.abak.answers import answers
 from tablas.abak.stacks import run
+from tablas.dicegame.rolls import of_36
 from tablas.duel.runner import Duel
 from tablas.duel.setting import Setting
 from tablas.engine.abak.choosers import greedy_evaluation, heuristic

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-from tablas.abak.answers import Answers, answers, named, of_36
+from tablas.abak.answers import Answers, answers
 from tablas.abak.movements import begun
 from tablas.abak.position import (
     BAR,
@@ -43,6 +43,7 @@ from tablas.abak.shape import (
     walled_in,
 )
 from tablas.abak.stacks import LIMIT, run
+from tablas.dicegame.rolls import named, of_36
 from tablas.values import Dice
 from tablas.words import Reason, Words
 
@@ -58,7 +59,7 @@ AIMS: Final = {
 WON: Final = {1: "wins", 2: "wins-gammon", 3: "wins-backgammon"}
 
 
-def reasons(position: Position, dice: Dice, play: Play) -> tuple[Reason, ...]:
+def reasons(position: Position, dice: Dice | None, play: Play) -> tuple[Reason, ...]:
     """What a legal play does and leaves, the most important first.
 
     >>> from tablas.abak.notation import read
@@ -68,6 +69,7 @@ def reasons(position: Position, dice: Dice, play: Play) -> tuple[Reason, ...]:
     ...     print(remark)
     makes the 5-point
     """
+    assert dice is not None
     played = _Played.made(position, dice, play)
     if finished := outcome(played.theirs):
         return (REMARKS[WON[finished.level]],)

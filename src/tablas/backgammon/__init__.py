@@ -7,6 +7,7 @@ from tablas.backgammon import (
     formats,
     notation,
     questions,
+    remarks,
     rules,
     starts,
     steps,
@@ -44,5 +45,6 @@ KIND: Final[Kind[Position, Play]] = Kind(
     stuck=rules.stuck,
     ejects=lambda _position, _play: False,
     ejected=lambda _position: (0, 0),
+    remarks=remarks.reasons,
     write_nb=notation.write_nb,
 )

@@ -79,12 +79,10 @@ class _BackgammonBoard:
         self.view = view
         self.colour = colour
         self.language = language
-        # In colour both are full discs: a white ring on brown is hard to see.
-        self.checker = dict.fromkeys(Side, "●") if colour else CHECKER
 
     def named(self, side: Side, pips: int) -> str:
         """The player's name beside a checker, and how far the player still has to go."""
-        checker = self._inked(f" {self.checker[side]} ", f"{INK[side]};{GROUND[0]}")
+        checker = self._inked(f" {CHECKER[side]} ", f"{INK[side]};{GROUND[0]}")
         return f" {checker} {side.words.spoken(self.language)} · {pips} pips"
 
     def half(self, left: range, right: range, *, top: bool) -> list[str]:
@@ -128,11 +126,11 @@ class _BackgammonBoard:
 
     def _tray(self, side: Side, depth: int) -> str:
         held = min(max(self.counts[side][OFF] - TRAY * depth, 0), TRAY)
-        return self._inked(f" {self.checker[side] * held:<{TRAY}} ", f"{INK[side]};{FELT}")
+        return self._inked(f" {CHECKER[side] * held:<{TRAY}} ", f"{INK[side]};{FELT}")
 
     def _mark(self, side: Side, count: int, depth: int) -> str:
         """A checker, or in the last row the count of a stack that is higher."""
-        return str(count) if depth == ROWS - 1 and count > ROWS else self.checker[side]
+        return str(count) if depth == ROWS - 1 and count > ROWS else CHECKER[side]
 
     def _inked(self, text: str, style: str) -> str:
         return f"\x1b[{style}m{text}\x1b[0m" if self.colour else text

@@ -17,7 +17,7 @@ from tablas.engine.engines import dice_side
 from tablas.kind import Kind
 from tablas.play.state import State
 from tablas.values import Dice
-from tablas.words import Reason
+from tablas.words import Reason, Words
 
 
 def analyse(asked: EngineQuestion) -> None:
@@ -65,9 +65,10 @@ def bestmove(asked: EngineQuestion) -> None:
     click.echo(json.dumps(answer))
 
 
-def remark_json(remark: Reason) -> dict[str, str]:
-    """A remark for programs: its kind, and the sentence in both languages."""
-    return {"kind": remark.rule, "en": str(remark), "es": remark.spoken("es")}
+def remark_json(remark: Reason | Words) -> dict[str, str]:
+    """A remark for programs: its kind, where it has one, and the sentence in both languages."""
+    kind = {"kind": remark.rule} if isinstance(remark, Reason) else {}
+    return kind | {"en": str(remark), "es": remark.spoken("es")}
 
 
 def _engine(asked: EngineQuestion) -> DiceEngine:

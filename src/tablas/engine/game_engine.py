@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
 from tablas.engine.player import Player
 from tablas.engine.ranking import Ranker
-from tablas.words import Words
+from tablas.values import Dice
+from tablas.words import Reason, Words
 
 if TYPE_CHECKING:
     from tablas.engine.dice.side import DiceSide
@@ -39,8 +40,9 @@ class GameEngine:
     """The opponents of a game, and its best engine for whoever asks.
 
     `simple_evaluation(position)` is a few rules of thumb, for the simple players;
-    `rank(state, effort)` orders the plays of a position; `warm()` loads what its strong players
-    need before somebody waits for them, `prepare()` what `rank` needs;
+    `rank(state, effort)` orders the plays of a position; `remarks(position, dice, play)` says what
+    a legal play does, the most important first, without looking ahead; `warm()` loads what its
+    strong players need before somebody waits for them, `prepare()` what `rank` needs;
     `converse(say, level)` speaks the line protocol; `external(…)` lets GNU Backgammon play
     against us, where it knows the game; `duel()` gives who can sit in a duel and how it begins.
     `dice` holds what only dice games have.
@@ -50,6 +52,7 @@ class GameEngine:
     levels: tuple[Level, ...]  # from the weakest
     simple_evaluation: Callable[[Any], float]
     rank: Ranker
+    remarks: Callable[[Any, Dice | None, Any], Sequence[Words | Reason]]
     warm: Callable[[], None]
     prepare: Callable[[], None]
     converse: Callable[[Say, str | None], Conversation]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from tablas.abak import KIND
+from tablas.abak import KIND, remarks
 from tablas.engine.abak.levels import LEVELS
 from tablas.engine.abak.simple_evaluation import simple_evaluation
 from tablas.engine.dice import ranking
@@ -73,6 +73,7 @@ ENGINE: Final = GameEngine(
     levels=LEVELS,
     simple_evaluation=simple_evaluation,
     rank=ranking.rank,
+    remarks=remarks.reasons,
     warm=_warm,
     prepare=lambda: ranking.prepare(KIND.name),
     converse=_converse,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from tablas.abalone import KIND
@@ -13,6 +14,8 @@ from tablas.engine.player import Player
 from tablas.engine.ranking import Effort, Ranking
 from tablas.errors import NotationError
 from tablas.play.state import State
+from tablas.values import Dice
+from tablas.words import Words
 
 if TYPE_CHECKING:
     from tablas.engine.seats import DuelSide
@@ -33,6 +36,13 @@ def _rank(state: State[Any, Any], effort: Effort) -> Ranking:
     from tablas.engine.abalone.ranking import rank  # noqa: PLC0415 (the kernel)
 
     return rank(state, effort)
+
+
+def _remarks(position: Any, _dice: Dice | None, move: Any) -> Sequence[Words]:
+    from tablas.engine.abalone.facts import facts  # noqa: PLC0415 (see `_rank`)
+    from tablas.engine.abalone.words import sentences  # noqa: PLC0415
+
+    return sentences(facts(position, move))
 
 
 def _warm() -> None:
@@ -61,6 +71,7 @@ ENGINE: Final = GameEngine(
     levels=tuple(Level(one.name, one.words, _make(one.name)) for one in SEARCHES.values()),
     simple_evaluation=simple_evaluation,
     rank=_rank,
+    remarks=_remarks,
     warm=_warm,
     prepare=_warm,
     converse=_converse,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from tablas.backgammon import KIND
+from tablas.backgammon import KIND, remarks
 from tablas.backgammon.rules import Position
 from tablas.engine.backgammon.levels import LEVELS
 from tablas.engine.backgammon.simple_evaluation import simple_evaluation
@@ -99,6 +99,7 @@ ENGINE: Final = GameEngine(
     levels=LEVELS,
     simple_evaluation=simple_evaluation,
     rank=ranking.rank,
+    remarks=remarks.reasons,
     warm=_warm,
     prepare=lambda: ranking.prepare(KIND.name),
     converse=_converse,
