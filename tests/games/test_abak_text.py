@@ -11,23 +11,23 @@ from tablas.values import ROLLS, Setup, Side
 MIDDLE = "sD/sd/3/sss/1/gOs/5/e/5/ENo/SG/SSSS/2 GS/gs SSS/nss w"
 
 START = """\
-  Black · 194 pips
+  ● Black · 194 pips
   13   14   15   16   17   18    bar   19   20   21   22   23   24    off
 ┌──────────────────────────────┬─────┬──────────────────────────────┬─────┐
-│  S    ·    ·    ·    s    ·  │     │  s    ·    ·    ·    O    E  │     │
-│  S                   g       │     │  s                   S    D  │     │
-│  G                   s       │     │  s                           │     │
-│  S                           │     │  n                           │     │
+│ ○S    ·    ·    ·   ●s    ·  │     │ ●s    ·    ·    ·   ○O   ○E  │     │
+│ ○S                  ●g       │     │ ●s                  ○S   ○D  │     │
+│ ○G                  ●s       │     │ ●s                           │     │
+│ ○S                           │     │ ●n                           │     │
 │                              │     │                              │     │
 │                              ├─────┤                              ├─────┤
 │                              │     │                              │     │
-│  s                           │     │  N                           │     │
-│  g                   S       │     │  S                           │     │
-│  s                   G       │     │  S                   s    d  │     │
-│  s    ·    ·    ·    S    ·  │     │  S    ·    ·    ·    o    e  │     │
+│ ●s                           │     │ ○N                           │     │
+│ ●g                  ○S       │     │ ○S                           │     │
+│ ●s                  ○G       │     │ ○S                  ●s   ●d  │     │
+│ ●s    ·    ·    ·   ○S    ·  │     │ ○S    ·    ·    ·   ●o   ●e  │     │
 └──────────────────────────────┴─────┴──────────────────────────────┴─────┘
   12   11   10    9    8    7    bar    6    5    4    3    2    1    off
-  White · 194 pips · to move"""
+  ○ White · 194 pips · to move"""
 
 
 def bare(text: str) -> str:
@@ -40,23 +40,23 @@ def test_start_is_drawn_with_stacks_grown_from_the_rim() -> None:
 
 def test_black_sees_the_board_turned_round() -> None:
     seen = draw(read(MIDDLE), view=Side.BLACK).splitlines()
-    assert seen[0] == "  White · 121 pips · to move"
-    assert seen[-1] == "  Black · 123 pips"
-    assert seen[3].split("│")[3].split() == ["·", "(E)", "S", "S", "·", "·"]
-    assert seen[13].split("│")[3].split() == ["s", "·", "·", "·", "s", "(s)"]
+    assert seen[0] == "  ○ White · 121 pips · to move"
+    assert seen[-1] == "  ● Black · 123 pips"
+    assert seen[3].split("│")[3].split() == ["·", "(○E)", "○S", "○S", "·", "·"]
+    assert seen[13].split("│")[3].split() == ["●s", "·", "·", "·", "●s", "(●s)"]
 
 
 def test_trapped_checkers_are_in_parentheses() -> None:
     seen = draw(read(MIDDLE)).splitlines()
-    assert seen[3][1:31].split() == ["·", "·", "·", "·", "(g)", "·"]
-    assert seen[4][1:31].split() == ["(O)"]
-    assert seen[5][1:31].split() == ["s"]
+    assert seen[3][1:31].split() == ["·", "·", "·", "·", "(●g)", "·"]
+    assert seen[4][1:31].split() == ["(○O)"]
+    assert seen[5][1:31].split() == ["●s"]
 
 
 def test_bar_and_tray_are_shown_for_each_side() -> None:
     seen = draw(read(MIDDLE)).splitlines()
-    assert [field.strip() for field in seen[3].split("│")[2:5:2]] == ["GS", "nss"]
-    assert [field.strip() for field in seen[13].split("│")[2:5:2]] == ["gs", "SSS"]
+    assert [field.strip() for field in seen[3].split("│")[2:5:2]] == ["○GS", "●nss"]
+    assert [field.strip() for field in seen[13].split("│")[2:5:2]] == ["●gs", "○SSS"]
 
 
 def test_fifteen_checkers_fit_in_the_tray() -> None:
@@ -74,8 +74,8 @@ def test_colour_changes_no_character() -> None:
 
 def test_colour_tells_free_buried_and_trapped_checkers_apart() -> None:
     seen = draw(read(MIDDLE), colour=True)
-    white = set(re.findall(r"(\x1b\[[0-9;]+m)[ (][SGNDEO][ )]\x1b", seen))
-    black = set(re.findall(r"(\x1b\[[0-9;]+m)[ (][sgndeo][ )]\x1b", seen))
+    white = set(re.findall(r"(\x1b\[[0-9;]+m)\(?○[SGNDEO]\)?\x1b", seen))
+    black = set(re.findall(r"(\x1b\[[0-9;]+m)\(?●[sgndeo]\)?\x1b", seen))
     assert (len(white), len(black), len(white | black)) == (3, 3, 6)
 
 

@@ -1,7 +1,8 @@
-"""The Abak board as text for a terminal: one letter a checker, stacks grown from the rim.
+"""The Abak board as text for a terminal: a disc and a letter a checker, stacks grown from the rim.
 
-White is upper case, Black lower case, trapped checkers are in parentheses. The points are
-numbered from the side of whoever looks at the board.
+White is `○` with an upper case letter, Black `●` with a lower case one: in a terminal font `S` and
+`s` alone are hard to tell apart. Trapped checkers are in parentheses. The points are numbered from
+the side of whoever looks at the board.
 """
 
 from __future__ import annotations
@@ -16,6 +17,8 @@ from tablas.words import TO_MOVE, Language
 
 SIX: Final = "─" * 30
 FIVE: Final = "─" * 5
+
+DISC: Final = {Side.WHITE: "○", Side.BLACK: "●"}
 
 FRAME: Final = "\x1b[2m"
 FREE: Final = {Side.WHITE: "\x1b[1;38;5;17;48;5;230m", Side.BLACK: "\x1b[1;38;5;221;48;5;17m"}
@@ -46,7 +49,7 @@ def draw(
 
 
 def _caption(side: Side, pips: int, turn: Side, language: Language) -> str:
-    name = f"  {side.words.spoken(language)} · {pips} pips"
+    name = f"  {DISC[side]} {side.words.spoken(language)} · {pips} pips"
     return f"{name} · {TO_MOVE.spoken(language)}" if side is turn else name
 
 
@@ -90,29 +93,30 @@ class _AbakBoard:
             return self._dim("  ·  ") if depth == 0 else " " * 5
         letter = stack[depth]
         if depth < len(stack) - len(run(stack)):
-            return f" {self._trapped(letter)} "
-        return f" {self._checker(f' {letter} ', free=depth == len(stack) - 1)} "
+            return f"{self._trapped(letter)} "
+        return f" {self._checker(letter, free=depth == len(stack) - 1)}  "
 
     def _waiting(self, letters: str, depth: int) -> str:
         three = letters[3 * depth : 3 * depth + 3]
-        return f" {self._checker(f'{three:^3}', free=True)} " if three else " " * 5
+        return f"{self._checker(f'{three:<3}', free=True)} " if three else " " * 5
 
     def _trapped(self, letter: str) -> str:
-        held = f"({self._cased(letter)})"
+        held = f"({self._marked(letter)})"
         return f"{TRAPPED[self._side(letter)]}{held}{PLAIN}" if self.colour else held
 
     def _checker(self, letters: str, *, free: bool) -> str:
-        """Letters as White and Black write them, on their side's ground."""
+        """Letters as White and Black write them, after a disc, on their side's ground."""
         if not self.colour:
-            return self._cased(letters)
+            return self._marked(letters)
         side = self._side(letters)
-        return f"{(FREE if free else BURIED)[side]}{self._cased(letters)}{PLAIN}"
+        return f"{(FREE if free else BURIED)[side]}{self._marked(letters)}{PLAIN}"
 
     def _side(self, letters: str) -> Side:
         return self.view if letters.isupper() else self.view.other
 
-    def _cased(self, letters: str) -> str:
-        return letters if self.view is Side.WHITE else letters.swapcase()
+    def _marked(self, letters: str) -> str:
+        cased = letters if self.view is Side.WHITE else letters.swapcase()
+        return DISC[self._side(letters)] + cased
 
     def _dim(self, text: str) -> str:
         return f"{FRAME}{text}{PLAIN}" if self.colour else text

@@ -53,9 +53,9 @@ def draw(
     """
     canvas: Canvas = [{} for _ in range(2 * MIDDLE + 2)]
     _frame(canvas)
-    _marbles(canvas, setup, view, colour)
+    _marbles(canvas, setup, view)
     _names(canvas, view)
-    above, below = (_caption(setup, side, colour, language) for side in (view.other, view))
+    above, below = (_caption(setup, side, language) for side in (view.other, view))
     lines = [above, *(_filled(marks) for marks in canvas), below, *_quiet(setup, language)]
     return "\n".join(_inked(line) if colour else _bare(line).rstrip() for line in lines)
 
@@ -73,18 +73,17 @@ def _frame(canvas: Canvas) -> None:
     canvas[2 * MIDDLE].update(dict.fromkeys(range(left + 1, right), ("▔", DIM)))
 
 
-def _marbles(canvas: Canvas, setup: Setup[Position], view: Side, colour: bool) -> None:
+def _marbles(canvas: Canvas, setup: Setup[Position], view: Side) -> None:
     black, white, _, _ = by_colour(setup)
     for row in ROWS:
         for place, cell in enumerate(_seen(row, view)):
             side = Side.BLACK if cell in black else Side.WHITE if cell in white else None
-            canvas[_height(row)][_start(row) + 4 * place] = _marble(side, colour)
+            canvas[_height(row)][_start(row) + 4 * place] = _marble(side)
 
 
-def _marble(side: Side | None, colour: bool) -> Mark:
-    # On wood both are solid: dark and bright tell them apart, as on a real board.
-    solid = MARBLE[Side.BLACK if colour else side] if side else HOLE
-    return solid, INK[side]
+def _marble(side: Side | None) -> Mark:
+    # The sign differs in colour, too: not every eye and not every copy of a screen keeps colours.
+    return MARBLE[side] if side else HOLE, INK[side]
 
 
 def _names(canvas: Canvas, view: Side) -> None:
@@ -123,14 +122,14 @@ def _rim(line: int) -> tuple[int, int]:
     return LEFT - FRAME + inset, LEFT + 32 + FRAME - inset
 
 
-def _caption(setup: Setup[Position], side: Side, colour: bool, language: Language) -> list[Mark]:
+def _caption(setup: Setup[Position], side: Side, language: Language) -> list[Mark]:
     """A side's name, the marbles it has ejected as pips, and whether it is to move."""
     _, _, black_lost, white_lost = by_colour(setup)
     ejected = white_lost if side is Side.BLACK else black_lost
     name, pushed_off = side.words.spoken(language), EJECTED.spoken(language)
-    line = [*_plain("  "), _marble(side, colour), *_plain(f" {name}   {pushed_off}")]
+    line = [*_plain("  "), _marble(side), *_plain(f" {name}   {pushed_off}")]
     for pip in range(TO_LOSE):
-        line += [(" ", WOOD), _marble(side.other if pip < ejected else None, colour)]
+        line += [(" ", WOOD), _marble(side.other if pip < ejected else None)]
     line.append((" ", WOOD))
     return line + _plain(f"  ◂ {TO_MOVE.spoken(language)}" if setup.mover is side else "")
 

@@ -9,14 +9,16 @@ from typing import Any
 import click
 
 from tablas.cli.arguments import (
+    GameName,
     default_colour,
-    game_argument,
     language_option,
     read_setup,
     start_option,
 )
 from tablas.cli.terminal import person
+from tablas.cli.terminal.opening import open_journal, saved_game
 from tablas.cli.terminal.table import Seats, TerminalTable
+from tablas.cli.terminal.telling import HUMAN
 from tablas.engine.bot import TITLES, bot, usual
 from tablas.errors import TablasError
 from tablas.kind import Kind
@@ -26,7 +28,6 @@ from tablas.play.terms import Stakes
 from tablas.values import Side
 from tablas.words import Language
 
-HUMAN = "human"
 seat = click.Choice([HUMAN, *TITLES])
 
 
@@ -47,8 +48,8 @@ class TimeText(click.ParamType[TimeControl]):
 
 
 @click.command()
-@game_argument
-@click.option("--white", type=seat, default=HUMAN, show_default=True, help="Who plays White.")
+@click.argument("kind", metavar="[GAME]", type=GameName(), required=False)
+@click.option("--white", type=seat, help="Who plays White; a person by default.")
 @click.option(
     "--black", "--level", "black", type=seat,
     help="Who plays Black; the second weakest level by default.",
@@ -60,12 +61,21 @@ class TimeText(click.ParamType[TimeControl]):
 @click.option("--beavers/--no-beavers", default=False, help="Allow beavers and raccoons.")
 @click.option("--time", type=TimeText(), help="Clocks, such as 'fischer 5+3' or 'delay 14+12'.")
 @click.option("--seed", type=int, help="The same dice and the same bots again.")
-@click.option("--record", type=click.Path(dir_okay=False, path_type=Path), help="Save here.")
+@click.option(
+    "--record", type=click.Path(dir_okay=False, path_type=Path),
+    help="Write the game down here, turn by turn; an unfinished one is offered to go on with.",
+)  # fmt: skip
+@click.option(
+    "--resume", type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="Go on with the unfinished game of this record.",
+)  # fmt: skip
 @click.option("--colour/--no-colour", default=None, help="By default colour on a terminal.")
 @language_option
+@click.pass_context
 def play(
-    kind: Kind[Any, Any],
-    white: str,
+    ctx: click.Context,
+    kind: Kind[Any, Any] | None,
+    white: str | None,
     black: str | None,
     position: str | None,
     start: str | None,
@@ -75,12 +85,14 @@ def play(
     time: TimeControl | None,
     seed: int | None,
     record: Path | None,
+    resume: Path | None,
     colour: bool | None,
     language: Language,
 ) -> None:
     """Play in the terminal, two people or against a bot; 'tablas levels' lists them.
 
-    Type ? in the game for help: undo, the legal plays, and why a play is not allowed.
+    Type ? in the game for help: undo, the legal plays, a hint, the best play, and why a play is not
+    allowed. With --record nothing is lost if the game is left or the program is killed.
 
     \b
     Examples:
@@ -88,16 +100,29 @@ def play(
       tablas play backgammon --match 5 --black expert --lang es
       tablas play abalone --white greedy --black human --start standard
       tablas play abalone --black club
+      tablas play backgammon --match 3 --record match.jsonl
+      tablas play --resume match.jsonl
     """
+    saved = saved_game(ctx, kind, record, resume, language)
+    kind = saved.unfinished.game.kind if saved and saved.unfinished else kind
+    if kind is None:
+        raise click.UsageError("found no game, expected GAME or --resume FILE")
     setup = read_setup(kind, position, start) if position or start else None
     # Without a seed the dice come from the operating system, which nobody can foresee.
     rng = random.SystemRandom() if seed is None else random.Random(seed)
+    if saved and saved.unfinished:
+        white, black = white or saved.unfinished.white, black or saved.unfinished.black
+        match = saved.match()
+    else:
+        stakes = Stakes(jacoby=jacoby, beavers=beavers, raccoons=beavers)
+        match = Match(length=length, stakes=stakes, time=time)
     seats: Seats = {
-        side: None if name == HUMAN else bot(kind.name, name, rng)
+        side: bot(kind.name, name, rng) if name in TITLES else None
         for side, name in ((Side.WHITE, white), (Side.BLACK, black or usual(kind.name)))
     }
-    stakes = Stakes(jacoby=jacoby, beavers=beavers, raccoons=beavers)
-    match = Match(length=length, stakes=stakes, time=time)
     coloured = default_colour() if colour is None else colour
-    table = TerminalTable(kind, seats, rng, match, setup, language, coloured, record, person.acts)
-    table.play_match(single=length is None)
+    journal = open_journal(resume or record, saved)
+    table = TerminalTable(
+        kind, seats, rng, match, setup, language, coloured, journal, person.acts, saved
+    )
+    table.play_match(single=match.length is None)

@@ -8,31 +8,60 @@ from pathlib import Path
 import click
 
 from tablas import record
-from tablas.cli.arguments import default_colour, json_option
-from tablas.errors import NotationError
-from tablas.play.game import Game
+from tablas.cli.arguments import default_colour, json_option, language_option
+from tablas.cli.terminal import phrases
+from tablas.cli.terminal.resume import read_saved
+from tablas.cli.terminal.stepping import Replay, step_through
+from tablas.cli.terminal.telling import player, result_sentence
 from tablas.record import Record
-from tablas.record.actions import action_fields
+from tablas.values import Side
+from tablas.words import Language
 
 
 @click.command()
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option("--step", is_flag=True, help="Step through it: next, previous, any move and game.")
+@click.option("--game", "number", type=click.IntRange(1), help="Only this game of the record.")
+@click.option("--move", type=click.IntRange(0), help="The position after so many moves.")
+@click.option("--colour/--no-colour", default=None, help="By default colour on a terminal.")
+@language_option
 @json_option
-def replay(file: Path, as_json: bool) -> None:
+def replay(
+    file: Path,
+    step: bool,
+    number: int | None,
+    move: int | None,
+    colour: bool | None,
+    language: Language,
+    as_json: bool,
+) -> None:
     """Play a record again, show its moves, the last position and the result.
 
+    With --step you go through it yourself: Enter shows the next move, p the previous one, a number
+    goes to that move and 'g 2' to the second game.
+
     \b
-    Example:
+    Examples:
       tablas replay game.jsonl
+      tablas replay match.jsonl --step
+      tablas replay match.jsonl --game 2 --move 14
     """
-    try:
-        games = list(record.read_all(file.read_text(encoding="utf-8")))
-    except UnicodeDecodeError as error:
-        raise NotationError(f"{file}: byte {error.start + 1} is not UTF-8") from None
-    except NotationError as error:
-        raise NotationError(f"{file}: {error}") from None
-    for one in games:
-        click.echo(_as_json(one) if as_json else _as_text(one))
+    saved = read_saved(file)
+    papers = [*saved.finished, *([saved.unfinished] if saved.unfinished else [])]
+    walk = Replay(papers)
+    if number is not None and not walk.to_game(number):
+        raise click.UsageError(f"--game: found {number}, expected 1 to {len(papers)}")
+    if move is not None and not walk.to_move(move):
+        raise click.UsageError(f"--move: found {move}, expected 0 to {walk.moves}")
+    coloured = default_colour() if colour is None else colour
+    if step:
+        step_through(walk, language, colour=coloured)
+    elif move is not None:
+        click.echo(walk.shown(language, colour=coloured), color=coloured)
+    else:
+        for one in [walk.paper] if number else papers:
+            text = _as_json(one) if as_json else _as_text(one, language, colour=coloured)
+            click.echo(text, color=coloured)
 
 
 def _as_json(one: Record) -> str:
@@ -50,18 +79,13 @@ def _as_json(one: Record) -> str:
     )
 
 
-def _as_text(one: Record) -> str:
-    game = one.game
-    players = f"{one.white or 'White'} – {one.black or 'Black'}"
-    lines = [f"{game.kind.name}: {players} {one.date}".strip()]
-    now = Game(game.first, game.first)
-    for number, entry in enumerate(game.log, start=1):
-        fields = action_fields(now.state, entry.action)
-        values = " ".join(str(value) for name, value in fields.items() if name != "at")
-        lines.append(f"{number:4}  {values}")
-        now = now.apply(entry.action, entry.at)
-    lines.append(game.kind.text.draw(game.setup(), colour=default_colour()))
-    if result := game.result:
-        winner = result.winner.value if result.winner else "nobody"
-        lines.append(f"result: {winner} wins {result.points} ({result.ending.value})")
+def _as_text(one: Record, language: Language, *, colour: bool) -> str:
+    game, walk = one.game, Replay([one])
+    white, black = (player(one, side).spoken(language) for side in (Side.WHITE, Side.BLACK))
+    lines = [f"{game.kind.title.spoken(language)}: {white} – {black} {one.date}".strip()]
+    moves = range(1, walk.moves + 1)
+    lines += [f"{number:4}  {walk.happened(number).spoken(language)}" for number in moves]
+    lines.append(game.kind.text.draw(game.setup(), colour=colour, language=language))
+    if game.result:
+        lines.append(phrases.RESULT.about(how=result_sentence(game.result)).spoken(language))
     return "\n".join(lines)

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from tablas.cli.terminal import phrases
+from tablas.cli.terminal import advice, phrases
 from tablas.cli.terminal.table import Leave, TerminalTable
 from tablas.errors import IllegalAction, NotationError, TablasError
 from tablas.play.actions import (
@@ -28,12 +28,13 @@ from tablas.play.allowed import why_no_double
 from tablas.play.state import Phase
 from tablas.values import Side
 
-MOST_HINTS = 40
+LINE = 78  # columns
 
 
 def acts(table: TerminalTable, side: Side) -> None:
     """Ask a person until the game has gone on, or was taken back."""
     state = table.game.state
+    table.editor.words = _completions(table)
     if state.resignation or state.phase is Phase.TO_ANSWER:
         line = table.ask(phrases.ASK_ANSWER, side=side)
     elif state.phase is Phase.TO_ROLL:
@@ -65,7 +66,11 @@ def _obey(table: TerminalTable, side: Side, line: str) -> None:
                 letters = table.kind.letters.spoken(table.language)
                 click.echo(textwrap.indent(letters, "  "))
         case "moves":
-            _hint(table)
+            _list_plays(table)
+        case "hint":
+            advice.hint(table)
+        case "best":
+            advice.best(table)
         case "why":
             _explain(table, rest)
         case "undo":
@@ -130,18 +135,38 @@ def _offer_draw(table: TerminalTable, side: Side) -> None:
     table.apply(DrawAccepted(side.other) if accepts else DrawDeclined(side.other))
 
 
-def _hint(table: TerminalTable) -> None:
-    state = table.game.state
-    if state.phase is not Phase.TO_PLAY:
+def _list_plays(table: TerminalTable) -> None:
+    texts = _plays(table)
+    if not texts:
         table.say(phrases.NOT_NOW)
         return
-    plays = table.kind.rules.plays(state.position, state.dice).values()
-    texts = sorted(table.kind.notation.write(state.position, play) for play in plays)
     table.say(phrases.COUNT, count=len(texts))
-    for text in texts[:MOST_HINTS]:
-        click.echo(f"  {text}")
-    if len(texts) > MOST_HINTS:
-        table.say(phrases.MORE, count=len(texts) - MOST_HINTS)
+    for line in _columns(texts):
+        click.echo(f"  {line}")
+
+
+def _plays(table: TerminalTable) -> list[str]:
+    """The legal plays as text, sorted; none while nothing is to be played."""
+    state = table.game.state
+    if state.phase is not Phase.TO_PLAY:
+        return []
+    plays = table.kind.rules.plays(state.position, state.dice).values()
+    return sorted(table.kind.notation.write(state.position, play) for play in plays)
+
+
+def _columns(texts: list[str]) -> list[str]:
+    """All of them, as many beside each other as a line of a terminal holds."""
+    width = max(map(len, texts)) + 2
+    beside = max(1, LINE // width)
+    rows = -(-len(texts) // beside)
+    return ["".join(f"{text:{width}}" for text in texts[row::rows]).rstrip() for row in range(rows)]
+
+
+def _completions(table: TerminalTable) -> list[str]:
+    """What Tab can make of a line: the commands of the language, and the legal plays."""
+    first, last = (0, 1) if table.language == "en" else (-1, None)
+    commands = [word for words in phrases.COMMANDS.values() for word in words[first:last] if word]
+    return [*commands, *_plays(table)]
 
 
 def _explain(table: TerminalTable, text: str) -> None:

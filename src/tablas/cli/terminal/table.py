@@ -12,6 +12,10 @@ import click
 
 from tablas import record
 from tablas.cli.terminal import phrases
+from tablas.cli.terminal.journal import Journal
+from tablas.cli.terminal.line_editor import LineEditor
+from tablas.cli.terminal.resume import Saved
+from tablas.cli.terminal.telling import HUMAN, result_sentence
 from tablas.engine.bot import TITLES
 from tablas.engine.player import Answer, Player
 from tablas.kind import Kind
@@ -56,21 +60,35 @@ class TerminalTable:
         setup: Setup[Any] | None,
         language: Language,
         colour: bool,
-        save_as: Path | None,
+        journal: Journal | None,
         ask_person: Callable[[TerminalTable, Side], None],
+        saved: Saved | None = None,
     ) -> None:
-        """`ask_person` lets the person of that side act, and says what is wrong."""
+        """`ask_person` lets the person of that side act, and says what is wrong.
+
+        With `saved` its unfinished game is played on, which `journal` ends with.
+        """
         self.kind, self.seats, self.rng, self.match = kind, seats, rng, match
-        self.setup, self.language, self.colour, self.save_as = setup, language, colour, save_as
+        self.setup, self.language, self.colour, self.journal = setup, language, colour, journal
         self.ask_person = ask_person
+        self.editor = LineEditor()
         self.before: list[Game[Any, Any]] = []  # the games a person may go back to
         self.finished: list[Record] = []
-        self.game = self.new_game()
+        self.clock_ahead = 0  # of this machine's steady clock: nobody's time ran while away
+        if saved and saved.unfinished:
+            self.game = saved.unfinished.game
+            self.clock_ahead = (saved.last_moment() or 0) - _steady()
+            if journal:
+                journal.go_on(self.game)
+        else:
+            self.game = self.new_game()
 
     def play_match(self, *, single: bool) -> None:
         """Play until the match is won, one game is over, or somebody leaves."""
         white, black = (self.title(side) for side in (Side.WHITE, Side.BLACK))
-        self.say(phrases.WELCOME, game=self.kind.name.capitalize(), white=white, black=black)
+        self.say(phrases.WELCOME, game=self.kind.title, white=white, black=black)
+        if self.game.log:
+            self.say(phrases.GOES_ON, count=len(self.game.log))
         try:
             while True:
                 self.match = self.match.after(self.play_game())
@@ -84,8 +102,10 @@ class TerminalTable:
             click.echo()
             self.say(phrases.LEFT)
         finally:
-            if self.save_as:
-                self.save(self.save_as)
+            self.editor.close()
+            if self.journal:
+                self.journal.close()
+                self.say(phrases.SAVED, file=self.journal.file)
 
     def play_game(self) -> Result:
         """Play the game on the table to its end."""
@@ -95,18 +115,14 @@ class TerminalTable:
             self.act()
         self.draw()
         result = self.game.result
-        ending = phrases.ENDINGS[result.ending]
-        if result.winner is None:
-            self.say(phrases.DRAWN, ending=ending)
-        else:
-            self.say(phrases.WINS, side=result.winner, points=result.points, ending=ending)
+        self.say(result_sentence(result))
         return result
 
     def act(self) -> None:
         """One action of whoever is to act; a flag that has fallen comes first."""
         state = self.game.state
         clock = state.clock
-        if clock and (fallen := clock.flag(_now())):
+        if clock and (fallen := clock.flag(self.now())):
             self.apply(Flagged(fallen))
             return
         if state.phase is Phase.OPENING:
@@ -157,7 +173,7 @@ class TerminalTable:
         if answer is Answer.DROP:
             self.say(phrases.DROPS, side=side)
             self.apply(Dropped(side))
-        elif answer is Answer.RAISE and not why_refused(self.game.state, raised, _now()):
+        elif answer is Answer.RAISE and not why_refused(self.game.state, raised, self.now()):
             self.apply(raised)
             self.say(phrases.DOUBLES, side=side, value=2 * offer.value)
         else:
@@ -194,10 +210,15 @@ class TerminalTable:
             self.say(phrases.NO_UNDO)
             return
         self.game = self.before.pop()
+        if self.journal:
+            self.journal.taken_back(self.game)
         self.draw()
 
     def apply(self, action: Action[Any]) -> None:
-        self.game = self.game.apply(action, _now() if self.game.state.clock else None)
+        before = self.game
+        self.game = before.apply(action, self.now() if before.state.clock else None)
+        if self.journal:
+            self.journal.happened(before, self.game)
 
     def announced_winner(self) -> bool:
         white, black = self.match.score
@@ -207,20 +228,24 @@ class TerminalTable:
         return self.match.winner is not None
 
     def new_game(self) -> Game[Any, Any]:
-        now = _now() if self.match.time else None
+        now = self.now() if self.match.time else None
         terms = self.match.terms()
-        return Game.begin(self.kind, terms, setup=self.setup, left=self.left(), now=now)
+        game = Game.begin(self.kind, terms, setup=self.setup, left=self.left(), now=now)
+        if self.journal:
+            self.journal.begin(self.on_paper(game))
+        return game
 
     def left(self) -> tuple[int, int] | None:
         """What both have left of the time of a match, which counts for all its games."""
         played = self.finished[-1].game.state.clock if self.finished and self.match.length else None
         return played.left if played else None
 
-    def on_paper(self) -> Record:
+    def on_paper(self, game: Game[Any, Any] | None = None) -> Record:
+        game = game or self.game
         return Record(
-            game=self.game, white=self.name(Side.WHITE), black=self.name(Side.BLACK),
+            game=game, white=self.name(Side.WHITE), black=self.name(Side.BLACK),
             date=time.strftime("%Y-%m-%d"), length=self.match.length or 0,
-            score=self.game.first.terms.stakes.score[1],
+            score=game.first.terms.stakes.score[1],
         )  # fmt: skip
 
     def save(self, file: Path) -> None:
@@ -246,18 +271,22 @@ class TerminalTable:
 
     def name(self, side: Side) -> str:
         bot = self.seats[side]
-        return bot.name if bot else "human"
+        return bot.name if bot else HUMAN
 
     def title(self, side: Side) -> Words:
         """Who sits there, in words."""
         bot = self.seats[side]
         return TITLES.get(bot.name, Words(bot.name, bot.name)) if bot else phrases.PERSON
 
+    def now(self) -> int:
+        """The time on the clock of the game, in milliseconds."""
+        return _steady() + self.clock_ahead
+
     def die(self) -> int:
         return self.rng.randint(1, 6)
 
     def ask(self, question: Words, **facts: object) -> str:
-        return input(self.in_words(question, facts))
+        return self.editor.ask(self.in_words(question, facts))
 
     def say(self, words: Words, **facts: object) -> None:
         click.echo(self.in_words(words, facts))
@@ -269,5 +298,5 @@ class TerminalTable:
         return words.about(**named).spoken(self.language)
 
 
-def _now() -> int:
+def _steady() -> int:
     return time.monotonic_ns() // 1_000_000

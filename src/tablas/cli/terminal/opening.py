@@ -1,0 +1,81 @@
+"""Before a game at the terminal: where it is written down, and whether an old one goes on."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, Final
+
+import click
+from click.core import ParameterSource
+
+from tablas.cli.terminal import phrases
+from tablas.cli.terminal.journal import Journal, Unwritable
+from tablas.cli.terminal.line_editor import LineEditor
+from tablas.cli.terminal.resume import Saved, read_saved
+from tablas.kind import Kind
+from tablas.words import Language
+
+CHOSEN_ANEW: Final = ("kind", "white", "black", "seed", "record", "resume", "colour", "language")
+"""What may be said about a game that goes on; everything else was agreed when it began."""
+
+
+def saved_game(
+    ctx: click.Context,
+    kind: Kind[Any, Any] | None,
+    record: Path | None,
+    resume: Path | None,
+    language: Language,
+) -> Saved | None:
+    """The game to go on with: the one of --resume, or of --record where the person wants to."""
+    if record and resume:
+        raise click.UsageError("give --record or --resume, not both: a game goes on in its record")
+    if resume:
+        saved = read_saved(resume)
+        if saved.unfinished is None:
+            raise click.UsageError(f"--resume: the last game of {resume} is finished")
+    elif record and record.exists():
+        saved = read_saved(record)
+        if saved.unfinished is None or not _wanted(record, saved, language):
+            return replace(saved, unfinished=None)  # the new game comes after it
+    else:
+        return None
+    _refuse_other_terms(ctx, kind, saved)
+    return saved
+
+
+def open_journal(file: Path | None, saved: Saved | None) -> Journal | None:
+    """The record to write to, opened before the game so that no game is played in vain."""
+    if file is None:
+        return None
+    try:
+        return Journal(file, saved.size if saved else None)
+    except Unwritable as error:
+        raise click.UsageError(str(error.words)) from None
+
+
+def _wanted(file: Path, saved: Saved, language: Language) -> bool:
+    assert saved.unfinished is not None
+    game = saved.unfinished.game.kind.title
+    question = phrases.ASK_GO_ON.about(file=file, game=game).spoken(language)
+    try:
+        answer = LineEditor().ask(question)
+    except EOFError:
+        raise click.UsageError(
+            f"--record: {file} holds an unfinished game; --resume goes on with it"
+        ) from None
+    return answer.strip().lower() in ("", *phrases.COMMANDS["take"])
+
+
+def _refuse_other_terms(ctx: click.Context, kind: Kind[Any, Any] | None, saved: Saved) -> None:
+    assert saved.unfinished is not None
+    game = saved.unfinished.game.kind
+    if kind is not None and kind is not game:
+        raise click.UsageError(f"the unfinished game is {game.name}, not {kind.name}")
+    for parameter in ctx.command.params:
+        name = parameter.name or ""
+        given = ctx.get_parameter_source(name) is ParameterSource.COMMANDLINE
+        if given and name not in CHOSEN_ANEW:
+            raise click.UsageError(
+                f"{parameter.opts[0]}: the game goes on as it was agreed; leave this out"
+            )
