@@ -100,7 +100,7 @@ function betweenGames(table, doing) {
       : html`${rematch?.game
             ? way(t("To the rematch"), `/game/${rematch.game}`, "primary")
             : asked
-              ? html`<p>${t("Waiting whether your opponent wants a rematch.")}</p>`
+              ? html`<p>${t("Waiting to see whether your opponent wants a rematch.")}</p>`
               : offered(table, doing, "rematch", ask, "primary")}
           ${rematch?.game ? nothing : way(t("New game"), "/")}`}
   `;
@@ -142,7 +142,7 @@ const resignText = (level, most) => (most === 1 ? t("Resign") : t("Resign {level
 async function resign(side, level, doing) {
   const sure = await asked({
     title: t("Resign {level}?", { level: levelName(level) }),
-    text: t("It cannot be taken back."),
+    text: t("This cannot be undone."),
     yes: t("Resign"),
     danger: true,
   });

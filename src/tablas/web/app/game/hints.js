@@ -19,7 +19,7 @@ export function hintLine(table, standing) {
     keep(KEPT, { ...kept(KEPT), [game]: true });
     return "";
   }
-  if (may(table, "roll")) return t("Press Roll: the dice say how far you move.");
+  if (may(table, "roll")) return t("Press Roll: the dice tell you how far you move.");
   if (!table.graph) return "";
   if (!kindOf(game).dice) return t("Tap a marble, then the cell where it goes. For a row, tap both ends, then an arrow.");
   if (standing.complete) return t("Press Confirm to end your turn, or Undo to think again.");

@@ -41,7 +41,7 @@ function resignationLine(table) {
   const facts = { name: nameOf(table, side), level: levelName(level) };
   return table.you.includes(other(side))
     ? t("{name} offers to resign {level}.", facts)
-    : t("The resignation ({level}) waits for an answer.", facts);
+    : t("The resignation ({level}) is waiting for an answer.", facts);
 }
 
 /** @param {Table} table */
@@ -85,7 +85,7 @@ export function endingName(ending) {
     "no-progress": t("no progress"),
     "ply-limit": t("the limit of moves"),
     agreed: t("by agreement"),
-    locked: t("locked up for good"),
+    locked: t("neither side can ever move again"),
   };
   return names[ending] ?? ending;
 }

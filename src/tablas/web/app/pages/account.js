@@ -126,7 +126,7 @@ function ownView(who) {
       ${formView([{ name: "password", label: t("New password"), type: "password", autocomplete: "new-password" }], t("Change"), (values) =>
         attempt(async () => {
           await ask("PUT", "/api/me/password", values);
-          notice(t("The password is changed; other browsers are logged out."));
+          notice(t("Your password is changed, and other browsers are logged out."));
         }),
       )}
     </section>
@@ -158,7 +158,7 @@ function proofView(again) {
     });
   return html`<section class="panel" role="alert">
     <h2>${t("Is it you?")}</h2>
-    <p>${t("Show your password or passkey once more; then it is done.")}</p>
+    <p>${t("Confirm it with your password or passkey.")}</p>
     ${formView(
       [{ name: "password", label: t("Password"), type: "password", autocomplete: "current-password" }],
       t("Go on"),

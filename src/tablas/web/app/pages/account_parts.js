@@ -67,7 +67,7 @@ export function dataView({ attempt, gone }) {
   const farewell = async () => {
     const sure = await asked({
       title: t("Delete everything about you?"),
-      text: t("Your games stay under a name that tells nothing. It cannot be taken back."),
+      text: t("Your games are kept under a name that says nothing about you. This cannot be undone."),
       yes: t("Delete everything"),
       danger: true,
     });

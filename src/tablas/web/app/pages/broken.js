@@ -8,7 +8,7 @@ export function show(place) {
   render(
     html`<div class="stack">
       <h1>${t("Something went wrong")}</h1>
-      <p>${t("The mistake is ours and has been written down. No game is lost: reload the page in a moment.")}</p>
+      <p>${t("The mistake is ours and has been recorded. No game is lost: reload the page in a moment.")}</p>
       <div class="buttons">
         <button class="primary" @click=${() => location.reload()}>${t("Reload")}</button>
         <a class="button" href="/">${t("Play")}</a>

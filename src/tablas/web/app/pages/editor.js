@@ -158,7 +158,7 @@ const doing = {
       await navigator.clipboard.writeText(text);
       notice(said);
     } catch {
-      notice(t("The browser does not let this page copy. Mark the text and copy it yourself."));
+      notice(t("The browser does not let this page copy. Select the text and copy it yourself."));
     }
   },
   /** @param {string} opponent @param {"white" | "black" | "any"} side */

@@ -20,7 +20,7 @@ export async function show(where) {
   if (!who) {
     render(
       html`<div class="stack"><h1>${t("My games")}</h1>
-        <p>${t("Play a first game, and it stands here.")}</p>
+        <p>${t("Play your first game and it will appear here.")}</p>
         <div class="buttons"><a class="button primary" href="/">${t("Play")}</a></div></div>`,
       place,
     );

@@ -144,7 +144,7 @@ function botLine(bot) {
   if (!bot.strength) return sentence(spoken(bot));
   const { won, games, against } = bot.strength;
   const facts = { percent: Math.round(100 * won), games, name: botName(against) };
-  return `${sentence(spoken(bot))} ${t("Measured: it won {percent} % of {games} games against: {name}.", facts)}`;
+  return `${sentence(spoken(bot))} ${t("Measured: it won {percent} % of {games} games against the level “{name}”.", facts)}`;
 }
 
 /** @param {Choices} chosen @param {Doing} doing */

@@ -16,7 +16,7 @@ export function offersView(now, doing) {
           ${now.offers.map((offer) => offerRow(offer, offer.name === now.name, doing))}
         </ul>`
       : html`<p class="empty">
-          ${t("Nobody waits just now. Offer a game to anyone, and it stands here for all to see.")}
+          ${t("Nobody is waiting right now. Offer a game to anyone, and everyone will see it here.")}
         </p>`}
   </section>`;
 }
@@ -50,7 +50,7 @@ export function linkView(link) {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(link);
-      notice(t("The link is copied."));
+      notice(t("Link copied."));
     } catch {
       document.querySelector("input.link")?.dispatchEvent(new FocusEvent("focus"));
     }

@@ -59,7 +59,7 @@ function view(offer, mine) {
       <p>${spoken(kindOf(game).line)}</p>
       <p>${termsLine(offer.agreement)}</p>
       ${mine
-        ? html`<p>${t("Send this link to whom you want to play with:")}</p>
+        ? html`<p>${t("Send this link to the person you want to play with:")}</p>
             ${linkView(offer.link ?? location.href)}
             <p role="status">${t("The game opens here as soon as somebody accepts.")}</p>`
         : html`<button class="primary start" @click=${accept}>${t("Accept and play")}</button>

@@ -7,7 +7,7 @@ import { t } from "../words.js";
 export function show(place) {
   render(
     html`<div class="stack">
-      <h1>${t("Nothing stands here")}</h1>
+      <h1>${t("There is nothing here")}</h1>
       <p>${t("The address {path} leads nowhere. Perhaps a letter is missing, or an invitation has expired.", { path: location.pathname })}</p>
       <div class="buttons">
         <a class="button primary" href="/">${t("Play")}</a>

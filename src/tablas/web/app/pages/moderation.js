@@ -77,7 +77,7 @@ const doing = {
   act: async ({ name, deed, days, reason }) => {
     const path = `/api/moderation/people/${encodeURIComponent(name)}`;
     const done = await attempt(() => post(path, { deed, reason, ...(days ? { days: Number(days) } : {}) }));
-    if (done) notice(t("Done, and written down."));
+    if (done) notice(t("Done and recorded."));
     return done;
   },
   /** @param {string} about */

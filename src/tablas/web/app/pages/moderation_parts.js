@@ -23,17 +23,17 @@ const deeds = () => ({
  * @param {{name: (name: string) => void, settle: (report: any) => void, hide: (report: any) => void}} doing
  */
 export function reportsView(reports, doing) {
-  if (!reports.length) return html`<p class="empty">${t("No report waits.")}</p>`;
+  if (!reports.length) return html`<p class="empty">${t("No reports are waiting.")}</p>`;
   return html`<ul class="rows">${reports.map(
     (one) => html`<li>
       <div>
         <strong>${person(one.subject)}</strong>: ${complaints()[one.complaint] ?? one.complaint}
         ${one.said ? html`<blockquote>${one.said}</blockquote>` : nothing} ${one.text ? html`<p>${one.text}</p>` : nothing}
-        <small>${t("told by {name}, {day}", { name: one.reporter, day: day(one.at) })}
+        <small>${t("reported by {name}, {day}", { name: one.reporter, day: day(one.at) })}
           ${one.game ? html` · <a href=${`/replay/${one.game}`}>${t("The game")}</a>` : nothing}</small>
       </div>
       <div class="buttons">
-        <button @click=${() => doing.name(one.subject)}>${t("Act …")}</button>
+        <button @click=${() => doing.name(one.subject)}>${t("Take action …")}</button>
         ${one.line ? html`<button @click=${() => doing.hide(one)}>${t("Hide the line")}</button>` : nothing}
         <button class="primary" @click=${() => doing.settle(one)}>${t("Settle")}</button>
       </div>
@@ -46,7 +46,7 @@ const person = (name) => html`<a href=${`/person/${encodeURIComponent(name)}`}>$
 
 /** What came of a report, or null. @param {any} report */
 export async function settle(report) {
-  return reason(t("Settle the report about {name}", { name: report.subject }), t("What came of it?"), t("Settle"));
+  return reason(t("Settle the report about {name}", { name: report.subject }), t("What was decided?"), t("Settle"));
 }
 
 /** Why a line of chat is taken from sight, or null. @param {any} report */
@@ -77,12 +77,12 @@ export function deedForm(subject, act) {
         <select name="deed">${Object.entries(deeds()).map(([value, text]) => html`<option value=${value}>${text}</option>`)}</select></label>
       <label class="field"><span>${t("For how long")}</span>
         <select name="days">
-          ${[["1", t("One day")], ["7", t("One week")], ["30", t("One month")], ["", t("Until it is taken back")]].map(
+          ${[["1", t("One day")], ["7", t("One week")], ["30", t("One month")], ["", t("Until it is lifted")]].map(
             ([value, text]) => html`<option value=${value}>${text}</option>`,
           )}
         </select></label>
     </div>
-    <label class="field"><span>${t("Reason, which the person can read")}</span>
+    <label class="field"><span>${t("Reason (the person can read it)")}</span>
       <input name="reason" required maxlength="1000" autocomplete="off" /></label>
     <div class="buttons"><button class="primary">${t("Do it")}</button></div>
   </form>`;
@@ -100,7 +100,7 @@ export function logView(desk, look) {
       <input id="about" class="link" name="about" maxlength="40" placeholder=${t("Only about this name")} .value=${desk.about} />
       <button>${t("Show")}</button>
     </form>
-    ${desk.entries.length ? logTable(desk.entries) : html`<p class="empty">${t("Nothing was done yet.")}</p>`}`;
+    ${desk.entries.length ? logTable(desk.entries) : html`<p class="empty">${t("Nothing has been done yet.")}</p>`}`;
 }
 
 /** @param {any[]} entries */

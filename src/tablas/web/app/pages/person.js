@@ -28,7 +28,7 @@ export async function show(where) {
   try {
     profile = await get(path);
   } catch (error) {
-    render(html`<div class="stack"><h1>${t("Nobody of that name")}</h1><p>${/** @type {Error} */ (error).message}</p></div>`, place);
+    render(html`<div class="stack"><h1>${t("Nobody has that name")}</h1><p>${/** @type {Error} */ (error).message}</p></div>`, place);
     return;
   }
   title(profile.name);
@@ -97,7 +97,7 @@ export function speedName(speed) {
 }
 
 function strangerView() {
-  const mute = () => ask("PUT", `/api/mutes/${encodeURIComponent(name)}`).then(() => notice(t("You will read nothing more of {name}.", { name })), tell);
+  const mute = () => ask("PUT", `/api/mutes/${encodeURIComponent(name)}`).then(() => notice(t("You will see no more messages from {name}.", { name })), tell);
   return html`<div class="buttons"><button @click=${mute}>${t("Mute")}</button><button @click=${() => report(name)}>${t("Report")}</button></div>`;
 }
 

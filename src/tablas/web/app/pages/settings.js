@@ -38,21 +38,21 @@ function draw() {
   render(
     html`<div class="stack">
       <h1>${t("Settings")}</h1>
-      <p class="hint">${t("They are kept in this browser and hold at once.")}</p>
+      <p class="hint">${t("They are kept in this browser and take effect at once.")}</p>
       <section class="panel fields">
         ${select(t("Language"), ["en", "es"], (value) => (value === "es" ? "Español" : "English"), language, (value) => chooseLanguage(value === "es" ? "es" : "en"))}
         ${choiceOf("theme", t("Colours"), { system: t("As the device"), light: t("Light"), dark: t("Dark") })}
         ${choiceOf("board", t("Board"), { felt: t("Felt"), walnut: t("Walnut"), slate: t("Slate") })}
         ${choiceOf("contrast", t("Contrast"), { normal: t("Normal"), high: t("High") })}
         ${choiceOf("motion", t("Motion"), { full: t("As the device"), less: t("None, arrows instead") })}
-        ${choiceOf("numbering", t("Numbers of the points"), { points: "1–24", nb: "N / B", none: t("None") })}
+        ${choiceOf("numbering", t("Point numbers"), { points: "1–24", nb: "N / B", none: t("None") })}
       </section>
       <section class="panel fields">
         ${box(t("Sounds"), now.sounds, (sounds) => set({ sounds }))}
         ${box(t("Letters instead of emblems (Abak)"), now.letters, (letters) => set({ letters }))}
         ${box(t("Home on the left"), now.mirror, (mirror) => set({ mirror }))}
         ${box(t("Confirm each move (Abalone)"), now.confirmMoves, (confirmMoves) => set({ confirmMoves }))}
-        ${box(t("Roll by itself when doubling is impossible"), now.autoRoll, (autoRoll) => set({ autoRoll }))}
+        ${box(t("Roll automatically when doubling is impossible"), now.autoRoll, (autoRoll) => set({ autoRoll }))}
       </section>
       ${canDeal() ? keyPanel() : nothing}
       <div class="sample" aria-label=${t("Example")} role="group">
