@@ -101,7 +101,7 @@ DICE_AND_OFFER: Final = reason(
 BEAVER_IN_MATCH: Final = reason(
     "beaver-in-match",
     "beavers and raccoons are for money sessions, not for a match",
-    "los beavers y raccoons son para partidas por dinero, no para un encuentro",
+    "los castores y mapaches son para sesiones por dinero, no para un encuentro",
 )
 
 

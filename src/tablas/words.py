@@ -70,3 +70,5 @@ def quoted(text: str, most: int = 40) -> str:
 
 TO_MOVE: Final = Words("to move", "en turno")
 """Said of a side under every board."""
+PIPS: Final = Words("{count} pips", "{count} pasos")
+"""How far a player still has to go, beside a board of a dice game."""

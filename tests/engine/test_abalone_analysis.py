@@ -36,7 +36,7 @@ def test_an_ejection_is_told_with_its_sumito():
     edge = position("e6 e7 e8 g5", "e9 a1 a2")
     assert told(here, "e2e3")[0] == "pushes: a sumito of 3 against 1"
     assert told(edge, "e7e8")[0] == "ejects a marble with a sumito of 2 against 1"
-    assert told(edge, "e6e7", "es")[0] == "expulsa una canica con un sumito de 3 contra 1"
+    assert told(edge, "e6e7", "es")[0] == "expulsa una pieza con un sumito de 3 contra 1"
 
 
 def test_a_threat_is_new_and_names_the_marble():
@@ -65,7 +65,7 @@ def test_formations_made_and_given_up():
     words = told(here, "g6f6")
     assert "makes an arc on e4 e5 f6" in words
     assert "gives up a binomial on e4 e5" in words
-    assert "gives up a lone marble on g6" in words
+    assert "joins the lone marble of g6" in words
     assert "forma un arco en e4 e5 f6" in told(here, "g6f6", "es")
 
 
@@ -74,11 +74,11 @@ def test_a_block_that_changes_is_not_a_new_one():
     assert told(here, "g7f6") == [
         "moves one marble",
         "brings a marble into a block",
-        "gives up a lone marble on g7",
+        "joins the lone marble of g7",
     ]
     back = position("d4 d5 d6 e4 e5 e6 f6", "a1 a2")
     assert "takes a marble out of a block" in told(back, "f6g7")
-    assert "saca una canica de un bloque" in told(back, "f6g7", "es")
+    assert "saca una pieza de un bloque" in told(back, "f6g7", "es")
 
 
 def test_a_block_made_and_broken():
@@ -115,8 +115,8 @@ def test_every_move_of_a_position_can_be_explained_in_both_languages():
         (-14, "about even"),
         (30, "slightly better"),
         (-30, "slightly worse"),
-        (120, "ahead by what 1.2 marbles are worth"),
-        (-250, "behind by what 2.5 marbles are worth"),
+        (120, "ahead by about 1.2 marbles"),
+        (-250, "behind by about 2.5 marbles"),
         (29_997, "a forced win in 3 plies"),
         (-29_996, "a forced loss in 4 plies"),
     ],
@@ -136,7 +136,7 @@ def test_a_forced_win_is_told_once():
     found = AbaloneEngine(megabytes=4).analyse(here, AbaloneLimit(depth=2))
     (line,) = explained(here, found)
     assert paragraph(line, "en").startswith("e7e8  won in 1: ejects a marble")
-    assert paragraph(line, "es").startswith("e7e8  ganada en 1: expulsa una canica")
+    assert paragraph(line, "es").startswith("e7e8  ganada en 1: expulsa una pieza")
 
 
 def test_analyse_in_the_terminal(capsys):
@@ -146,7 +146,7 @@ def test_analyse_in_the_terminal(capsys):
     assert "marbles in line" in out
     assert out.count("\n    ") == 3
     _, out, _ = run(capsys, "analyse", "abalone", "--depth", "3", "--lang", "es", "--lines", "1")
-    assert "canicas en línea" in out
+    assert "piezas en línea" in out
 
 
 def test_analyse_as_json(capsys):

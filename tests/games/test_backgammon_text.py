@@ -78,9 +78,9 @@ def test_a_cube_stands_with_its_owner() -> None:
 def test_the_board_speaks_spanish() -> None:
     drawing = draw(Setup(start(), Side.BLACK), language="es", cube=2, owner=Side.WHITE)
     lines = drawing.splitlines()
-    assert lines[0] == "  ●  Negras · 167 pips · en turno"
+    assert lines[0] == "  ●  Negras · 167 pasos · en turno"
     assert lines[1] == "  13  14  15  16  17  18  barra  19  20  21  22  23  24  fuera"
-    assert lines[-1] == "  ○  Blancas · 167 pips · cubo [2]"
+    assert lines[-1] == "  ○  Blancas · 167 pasos · cubo [2]"
 
 
 def test_colour_changes_nothing_but_the_ink() -> None:

@@ -125,7 +125,7 @@ FULL_ASSAULT: Final = reason(
 LONE_GUARD: Final = reason(
     "lone-guard",
     "the guard on {place} blocks like two: a guard hits it, others only in an assault of two",
-    "el guardia en {place} bloquea como dos: lo captura otro guardia, o un asalto de dos fichas",
+    "el guardia en {place} bloquea como dos: lo golpea otro guardia, o un asalto de dos fichas",
 )
 ASSAULT_LEFT: Final = reason(
     "assault-left",
@@ -149,7 +149,7 @@ FALSE_MARK: Final = reason(
 )
 EFFECTS: Final = {
     Effect.PLAIN: Words("plain", "simple"),
-    Effect.HIT: Words("a hit (*)", "una captura (*)"),
+    Effect.HIT: Words("a hit (*)", "un golpe (*)"),
     Effect.TRAP: Words("a trap (^)", "una retención (^)"),
     Effect.FIRST_HALF: Words("the first half of an assault (+)", "el inicio de un asalto (+)"),
     Effect.ASSAULT: Words("the end of an assault (*)", "el final de un asalto (*)"),

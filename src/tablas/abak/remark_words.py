@@ -28,7 +28,7 @@ _TABLE: Final = (
         "assaults the guard on {place} with the {first} and the {second}",
         "asalta al guardia en {place} con el {first} y el {second}",
     ),
-    reason("hits", "hits the {klass} on {place}", "captura al {klass} en {place}"),
+    reason("hits", "hits the {klass} on {place}", "golpea al {klass} en {place}"),
     reason(
         "traps",
         "traps the {klass} on {place} under the druid",
@@ -47,12 +47,12 @@ _TABLE: Final = (
     reason(
         "seals-trap",
         "covers the druid on {place}: the {klasses} held there cannot be freed by a hit",
-        "cubre al druida en {place}: una captura ya no libera lo retenido ahí ({klasses})",
+        "cubre al druida en {place}: un golpe ya no libera lo retenido ahí ({klasses})",
     ),
     reason(
         "opens-trap",
         "leaves the druid alone on {place}: a hit there frees the {klasses}",
-        "deja solo al druida en {place}: una captura ahí libera lo retenido ({klasses})",
+        "deja solo al druida en {place}: un golpe ahí libera lo retenido ({klasses})",
     ),
     reason(
         "shuts-out",
@@ -67,7 +67,7 @@ _TABLE: Final = (
     reason(
         "prime",
         "makes a prime of {length} points, {low} to {high}, with {count} checkers behind it",
-        "forma un muro de {length} puntos, del {low} al {high}, con {count} fichas detrás",
+        "forma una prime de {length} puntos, del {low} al {high}, con {count} fichas detrás",
     ),
     reason("anchor", "makes an anchor on {place}", "hace un ancla en {place}"),
     reason("point", "makes {place}", "hace {place}"),
@@ -84,7 +84,7 @@ _TABLE: Final = (
     reason(
         "breaks-prime",
         "breaks the prime of {length} points",
-        "rompe el muro de {length} puntos",
+        "rompe la prime de {length} puntos",
     ),
     reason("breaks-point", "gives up {place}", "abandona {place}"),
     reason("enters", "enters the {klasses}", "entra desde la barra: {klasses}"),
@@ -121,7 +121,7 @@ _TABLE: Final = (
     reason(
         "danger",
         "{count} of 36 rolls hit or trap something",
-        "{count} de 36 tiradas capturan o atrapan algo",
+        "{count} de 36 tiradas golpean o atrapan algo",
     ),
     reason(
         "blot",
@@ -141,22 +141,22 @@ _TABLE: Final = (
     reason(
         "guard-hit",
         "the lone guard on {place} can be hit by a guard with {rolls} ({count} of 36)",
-        "un guardia puede capturar al guardia solo en {place} con {rolls} ({count} de 36)",
+        "un guardia puede golpear al guardia solo en {place} con {rolls} ({count} de 36)",
     ),
     reason(
         "covers",
         "covers the {klass} on the {point}-point, which {count} of 36 rolls could hit",
-        "cubre al {klass} del punto {point}, que {count} de 36 tiradas podían capturar",
+        "cubre al {klass} del punto {point}, que {count} de 36 tiradas podían golpear",
     ),
     reason(
         "saves",
         "takes the {klass} away from the {point}-point, where {count} of 36 rolls could hit it",
-        "retira al {klass} del punto {point}, donde {count} de 36 tiradas podían capturarlo",
+        "retira al {klass} del punto {point}, donde {count} de 36 tiradas podían golpearlo",
     ),
     reason(
         "aims",
         "aims at the {klass} on {place}: {count} of 36 rolls would hit it",
-        "apunta al {klass} en {place}: {count} de 36 tiradas lo capturarían",
+        "apunta al {klass} en {place}: {count} de 36 tiradas lo golpearían",
     ),
     reason(
         "aims-trap",
@@ -168,7 +168,7 @@ _TABLE: Final = (
         "prepares an assault on the guard on {place}: it needs {rolls} ({count} of 36)",
         "prepara un asalto al guardia en {place}: necesita {rolls} ({count} de 36)",
     ),
-    reason("safe", "leaves nothing to hit", "no deja nada que capturar"),
+    reason("safe", "leaves nothing to hit", "no deja nada que golpear"),
     reason("bears-off", "bears off {count} ({klasses})", "saca {count} ({klasses})"),
     reason(
         "all-home",
@@ -178,12 +178,12 @@ _TABLE: Final = (
     reason(
         "race-ahead",
         "it is a race, {pips} pips ahead",
-        "es una carrera, con {pips} pips de ventaja",
+        "es una carrera, con {pips} pasos de ventaja",
     ),
     reason(
         "race-behind",
         "it is a race, {pips} pips behind",
-        "es una carrera, con {pips} pips de retraso",
+        "es una carrera, con {pips} pasos de retraso",
     ),
     reason("full", "fills {place}: five stand there", "llena {place}: hay cinco fichas"),
 )

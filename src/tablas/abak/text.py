@@ -13,7 +13,7 @@ from tablas.abak.position import BAR, OFF, Position
 from tablas.abak.reasons import place_name
 from tablas.abak.stacks import LIMIT, run
 from tablas.values import Setup, Side
-from tablas.words import TO_MOVE, Language
+from tablas.words import PIPS, TO_MOVE, Language
 
 SIX: Final = "─" * 30
 FIVE: Final = "─" * 5
@@ -49,7 +49,9 @@ def draw(
 
 
 def _caption(side: Side, pips: int, turn: Side, language: Language) -> str:
-    name = f"  {DISC[side]} {side.words.spoken(language)} · {pips} pips"
+    name = (
+        f"  {DISC[side]} {side.words.spoken(language)} · {PIPS.about(count=pips).spoken(language)}"
+    )
     return f"{name} · {TO_MOVE.spoken(language)}" if side is turn else name
 
 

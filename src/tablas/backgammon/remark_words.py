@@ -37,7 +37,7 @@ _TABLE: Final = (
     reason(
         "prime",
         "makes a prime of {length} points, {low} to {high}, with {count} checkers behind it",
-        "forma una barrera de {length} puntos, del {low} al {high}, con {count} fichas detrás",
+        "forma una prime de {length} puntos, del {low} al {high}, con {count} fichas detrás",
     ),
     reason("anchor", "makes an anchor on {place}", "hace un ancla en {place}"),
     reason("home-point", "makes {place} in the home board", "hace {place} en la casa"),
@@ -45,7 +45,7 @@ _TABLE: Final = (
     reason(
         "breaks-prime",
         "breaks the prime of {length} points",
-        "rompe la barrera de {length} puntos",
+        "rompe la prime de {length} puntos",
     ),
     reason("breaks-anchor", "gives up the anchor on {place}", "abandona el ancla en {place}"),
     reason("breaks-point", "gives up {place}", "abandona {place}"),

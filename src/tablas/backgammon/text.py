@@ -12,7 +12,7 @@ from typing import Final
 from tablas.backgammon.reasons import BAR, OFF, place_name
 from tablas.backgammon.rules import Position
 from tablas.values import Dice, Setup, Side
-from tablas.words import TO_MOVE, Language, Words
+from tablas.words import PIPS, TO_MOVE, Language, Words
 
 CHECKER: Final = {Side.WHITE: "○", Side.BLACK: "●"}
 ROWS: Final = 5
@@ -83,7 +83,8 @@ class _BackgammonBoard:
     def named(self, side: Side, pips: int) -> str:
         """The player's name beside a checker, and how far the player still has to go."""
         checker = self._inked(f" {CHECKER[side]} ", f"{INK[side]};{GROUND[0]}")
-        return f" {checker} {side.words.spoken(self.language)} · {pips} pips"
+        away = PIPS.about(count=pips).spoken(self.language)
+        return f" {checker} {side.words.spoken(self.language)} · {away}"
 
     def half(self, left: range, right: range, *, top: bool) -> list[str]:
         """One half of the board: its numbers outside, its stacks from the rim inwards."""

@@ -32,7 +32,7 @@ NOTHING = Words(
 )
 WORTH = {
     "points": Words("the engine gives it {score} points", "el motor le da {score} puntos"),
-    "marbles": Words("the engine gives it {score} marbles", "el motor le da {score} canicas"),
+    "marbles": Words("the engine gives it {score} marbles", "el motor le da {score} piezas"),
 }
 BEST = Words("{worth}: the best play", "{worth}: es la mejor jugada")
 BEHIND = Words("{worth}, {behind} less than {best}", "{worth}, {behind} menos que {best}")

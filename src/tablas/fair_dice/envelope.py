@@ -60,8 +60,8 @@ NEEDED: Final = {
     Mode.LOCAL: Words(
         "All the parts lie on this one device: the envelope shows that nothing is changed, not "
         "that the device does not know the dice.",
-        "Todas las partes están en este único aparato: el sobre muestra que nada se cambia, no que "
-        "el aparato no conozca los dados.",
+        "Todas las partes están en este único dispositivo: el sobre muestra que nada se cambia, no "
+        "que el dispositivo no conozca los dados.",
     ),
 }
 AFTER: Final = Words(

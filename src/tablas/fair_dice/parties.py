@@ -83,7 +83,7 @@ MODES: Final = {
     Mode.LOCAL: Words(
         "local: one device made every roll; this shows that nothing was changed afterwards, not "
         "that the device did not know the dice",
-        "local: un solo aparato hizo cada tirada; esto muestra que nada se cambió después, no que "
-        "el aparato no conociera los dados",
+        "local: un solo dispositivo hizo cada tirada; esto muestra que nada se cambió después, no "
+        "que el dispositivo no conociera los dados",
     ),
 }

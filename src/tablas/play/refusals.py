@@ -61,7 +61,7 @@ NO_CLOCK: Final = reason(
 GRANT: Final = reason(
     "grant", "a grant is 1 to {most} milliseconds", "se regalan de 1 a {most} milisegundos"
 )
-NO_DRAWS: Final = reason("no-draws", "this game knows no draws", "en este juego no hay empates")
+NO_DRAWS: Final = reason("no-draws", "this game has no draws", "en este juego no hay tablas")
 NO_DICE_GAME: Final = reason(
     "no-dice-game", "this game is played without dice", "este juego no lleva dados"
 )

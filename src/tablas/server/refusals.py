@@ -103,11 +103,11 @@ LOG_IN_FIRST: Final = refusal(
     "primero inicia sesión o entra sin cuenta",
 )
 NOT_ALLOWED: Final = refusal(
-    "not-allowed", 403, "this is not yours to do", "no tienes permiso para hacer esto"
+    "not-allowed", 403, "you may not do that", "no tienes permiso para hacer esto"
 )
 INTERNAL: Final = refusal(
     "internal",
     500,
-    "something went wrong on our side; it has been written down",
-    "algo ha fallado por nuestra parte; ha quedado anotado",
+    "something went wrong on our side; it has been recorded",
+    "algo ha fallado por nuestra parte; ha quedado registrado",
 )

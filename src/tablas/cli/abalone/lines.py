@@ -27,7 +27,7 @@ USUAL_SECONDS = 1.0
 USUAL_LINES = 3
 SUMMARY = Words(
     "depth {depth}, {nodes} nodes in {seconds} s; scores are marbles for the player to move",
-    "profundidad {depth}, {nodes} nodos en {seconds} s; la puntuación son canicas del que juega",
+    "profundidad {depth}, {nodes} nodos en {seconds} s; puntuación en piezas, de quien juega",
 )
 
 

@@ -100,7 +100,7 @@ HINT_QUIET: Final = Words(
 AND: Final = Words("{first}; {second}", "{first}; {second}")
 WORTH: Final = {
     "points": Words("{play}  {score} points, {win} % won", "{play}  {score} puntos, gana {win} %"),
-    "marbles": Words("{play}  {score} marbles: {line}", "{play}  {score} canicas: {line}"),
+    "marbles": Words("{play}  {score} marbles: {line}", "{play}  {score} piezas: {line}"),
 }
 CUBE_ADVICE: Final = Words("The engine says: {do}.", "El motor dice: {do}.")
 CUBE_WORTH: Final = Words("  {way}  {equity}", "  {way}  {equity}")

@@ -30,7 +30,10 @@ LEVELS: Final = (
     ),
     Level(
         "heuristic",
-        Words("weighs blots, blocks, traps and shots", "sopesa blancos, bloqueos y trampas"),
+        Words(
+            "weighs blots, blocks, traps and shots",
+            "sopesa fichas solas, bloqueos, retenciones y tiros",
+        ),
         _heuristic,
     ),
     Level(

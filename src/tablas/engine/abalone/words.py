@@ -15,30 +15,28 @@ LOSES_IN: Final = Words("a forced loss in {plies} plies", "derrota forzada en {p
 EVEN: Final = Words("about even", "aproximadamente igualado")
 BETTER: Final = Words("slightly better", "ligeramente mejor")
 WORSE: Final = Words("slightly worse", "ligeramente peor")
-AHEAD: Final = Words(
-    "ahead by what {marbles} marbles are worth", "con ventaja de unas {marbles} canicas"
-)
+AHEAD: Final = Words("ahead by about {marbles} marbles", "con ventaja de unas {marbles} piezas")
 BEHIND: Final = Words(
-    "behind by what {marbles} marbles are worth", "con desventaja de unas {marbles} canicas"
+    "behind by about {marbles} marbles", "con desventaja de unas {marbles} piezas"
 )
 _SLIGHT: Final = 15
 _CLEAR: Final = 60
 
 EJECTS: Final = Words(
     "ejects a marble with a sumito of {own} against {opp}",
-    "expulsa una canica con un sumito de {own} contra {opp}",
+    "expulsa una pieza con un sumito de {own} contra {opp}",
 )
 PUSHES: Final = Words(
     "pushes: a sumito of {own} against {opp}", "empuja: sumito de {own} contra {opp}"
 )
 ADVANCES: Final = {
-    1: Words("moves one marble", "mueve una canica"),
-    2: Words("moves two marbles in line", "mueve dos canicas en línea"),
-    3: Words("moves three marbles in line", "mueve tres canicas en línea"),
+    1: Words("moves one marble", "mueve una pieza"),
+    2: Words("moves two marbles in line", "mueve dos piezas en línea"),
+    3: Words("moves three marbles in line", "mueve tres piezas en línea"),
 }
 SIDESTEPS: Final = {
-    2: Words("moves two marbles broadside", "mueve dos canicas de costado"),
-    3: Words("moves three marbles broadside", "mueve tres canicas de costado"),
+    2: Words("moves two marbles broadside", "mueve dos piezas de flecha"),
+    3: Words("moves three marbles broadside", "mueve tres piezas de flecha"),
 }
 THREATENS: Final = Words("threatens to eject {cells}", "amenaza con expulsar {cells}")
 SAVES: Final = Words("takes {cells} out of danger", "pone a salvo {cells}")
@@ -49,24 +47,25 @@ FEWER_SUMITOS: Final = Words(
     "leaves the opponent {count} sumitos fewer", "quita {count} sumitos al rival"
 )
 ONE_FEWER: Final = Words("takes a sumito from the opponent", "quita un sumito al rival")
-JOINS: Final = Words("brings {count} marbles into a block", "suma {count} canicas a un bloque")
-JOINS_ONE: Final = Words("brings a marble into a block", "suma una canica a un bloque")
-LEAVES: Final = Words("takes {count} marbles out of a block", "saca {count} canicas de un bloque")
-LEAVES_ONE: Final = Words("takes a marble out of a block", "saca una canica de un bloque")
+JOINS: Final = Words("brings {count} marbles into a block", "suma {count} piezas a un bloque")
+JOINS_ONE: Final = Words("brings a marble into a block", "suma una pieza a un bloque")
+LEAVES: Final = Words("takes {count} marbles out of a block", "saca {count} piezas de un bloque")
+LEAVES_ONE: Final = Words("takes a marble out of a block", "saca una pieza de un bloque")
 MAKES: Final = Words("makes {shape}", "forma {shape}")
 BREAKS: Final = Words("gives up {shape}", "deshace {shape}")
 SPLITS: Final = Words("breaks the opponent's {shape}", "rompe al rival {shape}")
 DET: Final = Words("cuts off {cells} as a det", "aísla {cells} como det")
 GAINS_IN: Final = Words(
     "the variation ejects a marble after {plies} plies",
-    "la variante expulsa una canica en {plies} jugadas",
+    "la variante expulsa una pieza en {plies} jugadas",
 )
 LOSES_ONE: Final = Words(
     "the variation loses a marble after {plies} plies",
-    "la variante pierde una canica en {plies} jugadas",
+    "la variante pierde una pieza en {plies} jugadas",
 )
 ON: Final = Words("a {shape} on {cells}", "un {shape} en {cells}")
-_SINGLE: Final = Words("a lone marble on {cells}", "una canica suelta en {cells}")
+LEAVES_ALONE: Final = Words("leaves a marble alone on {cells}", "deja una pieza sola en {cells}")
+JOINS_LONE: Final = Words("joins the lone marble of {cells}", "reúne la pieza suelta de {cells}")
 _LANCE: Final = Words("a lance on {cells}", "una lanza en {cells}")
 _ARC: Final = Words("an arc on {cells}", "un arco en {cells}")
 AND: Final = Words("{many} and {last}", "{many} y {last}")
@@ -76,7 +75,7 @@ def verdict(score: int) -> Words:
     """What a score means to the player to move.
 
     >>> verdict(230).en, verdict(-29_997).es
-    ('ahead by what 2.3 marbles are worth', 'derrota forzada en 3 jugadas')
+    ('ahead by about 2.3 marbles', 'derrota forzada en 3 jugadas')
     """
     if abs(score) >= PROVEN:
         return (WINS_IN if score > 0 else LOSES_IN).about(plies=WIN - abs(score))
@@ -130,12 +129,13 @@ def _shapes(sentence: Words, shapes: Shapes) -> Iterator[Words]:
     """One sentence for each formation."""
     for name, formations in shapes.items():
         for cells in formations:
-            yield sentence.about(shape=_shape(name, cells))
+            if name == "monomials":
+                yield (LEAVES_ALONE if sentence is MAKES else JOINS_LONE).about(cells=cells[0])
+            else:
+                yield sentence.about(shape=_shape(name, cells))
 
 
 def _shape(name: str, cells: Sequence[str]) -> Words:
-    if name == "monomials":
-        return _SINGLE.about(cells=cells[0])
     words = {"lances": _LANCE, "arcs": _ARC}.get(name, ON)
     return words.about(shape=GLOSSARY[name], cells=" ".join(cells))
 

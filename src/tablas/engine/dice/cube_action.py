@@ -35,7 +35,7 @@ VERDICTS: Final = {
     "cube not available": Words("the cube cannot be turned", "no se puede doblar"),
     "take": Words("take", "aceptar"),
     "drop": Words("drop", "rechazar"),
-    "beaver": Words("beaver", "beaver"),
+    "beaver": Words("beaver", "castor"),
 }
 
 

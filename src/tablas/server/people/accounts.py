@@ -31,7 +31,7 @@ GUEST_KEPT: Final = 90 * DAY  # without a game or a session
 FOR_EVER: Final = 1 << 52  # an end that no sanction reaches
 
 NO_PERSON: Final = refusal(
-    "no-person", 404, "there is nobody of that name here", "aquí no hay nadie con ese nombre"
+    "no-person", 404, "nobody here has that name", "aquí no hay nadie con ese nombre"
 )
 RENAMED_LATELY: Final = refusal(
     "renamed-lately",

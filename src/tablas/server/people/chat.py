@@ -54,7 +54,7 @@ GUESTS_USE_PHRASES: Final = refusal(
     "sin cuenta solo se habla con frases hechas, salvo con el rival",
 )
 NO_CHAT_HERE: Final = refusal(
-    "no-chat-here", 404, "there is no such game to talk in", "no hay tal partida donde hablar"
+    "no-chat-here", 404, "there is no such game to talk in", "no existe esa partida"
 )
 
 

@@ -32,7 +32,7 @@ NO_REPORT: Final = refusal(
     "no-report",
     404,
     "there is no such open report",
-    "no hay tal denuncia pendiente",
+    "no existe esa denuncia pendiente",
 )
 NO_LINE: Final = refusal("no-line", 404, "there is no such line", "no existe esa línea")
 NOT_YOURSELF: Final = refusal("not-yourself", 422, "not about yourself", "no puede tratar de ti")

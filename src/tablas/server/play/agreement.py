@@ -27,11 +27,11 @@ DAYS_ALONE: Final = Words(
 )
 LOCAL_FRIENDLY: Final = Words(
     "local: a game at one device is neither by correspondence nor rated",
-    "local: una partida en un mismo aparato no es por correspondencia ni puntúa",
+    "local: una partida en un mismo dispositivo no es por correspondencia ni puntúa",
 )
 SESSION_ENDLESS: Final = Words(
     "session: games without end have no length and are not rated",
-    "session: una serie sin fin no tiene longitud ni puntúa",
+    "session: una sesión sin fin no tiene longitud ni puntúa",
 )
 START: Final = Words("start: expected one of {starts}", "start: se espera una de {starts}")
 POSITION: Final = Words("position: {detail}", "position: no es una posición del juego: {detail}")

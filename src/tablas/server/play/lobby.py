@@ -51,7 +51,7 @@ NOT_RATED: Final = refusal(
     "not-rated",
     409,
     "games against bots and at one device are not rated",
-    "las partidas contra bots o en un mismo aparato no puntúan",
+    "las partidas contra bots o en un mismo dispositivo no puntúan",
 )
 GUESTS_UNRATED: Final = refusal(
     "guests-unrated",
@@ -63,7 +63,7 @@ LOCAL_OFFER: Final = refusal(
     "local-offer",
     422,
     "a game at one device is not offered to others",
-    "una partida en un mismo aparato no se ofrece a otros",
+    "una partida en un mismo dispositivo no se ofrece a otros",
 )
 
 SideWish = Literal["white", "black", "any"]

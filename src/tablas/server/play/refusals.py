@@ -29,7 +29,7 @@ ILLEGAL: Final = refusal(
     "illegal",
     409,
     "the rules do not allow that now: {reason}",
-    "el reglamento no lo permite: {reason}",
+    "las reglas no lo permiten ahora: {reason}",
 )
 NOT_BEGUN: Final = refusal(
     "not-begun", 409, "the game has not begun yet", "la partida aún no ha empezado"
@@ -50,7 +50,7 @@ NO_SESSION: Final = refusal(
     "no-session-to-end",
     409,
     "this is not a money session: it ends by itself",
-    "esto no es una serie por dinero: termina por sí sola",
+    "esto no es una sesión por dinero: termina por sí sola",
 )
 NOT_OVER: Final = refusal(
     "not-over", 409, "the game is not over yet", "la partida aún no ha terminado"

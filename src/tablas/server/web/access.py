@@ -34,8 +34,8 @@ ACCOUNT_NEEDED: Final = refusal(
 PROVE_AGAIN: Final = refusal(
     "prove-again",
     403,
-    "show your password or passkey again first",
-    "vuelve a mostrar antes tu contraseña o tu llave de acceso",
+    "confirm it with your password or passkey first",
+    "confírmalo antes con tu contraseña o tu llave de acceso",
 )
 
 

@@ -25,7 +25,7 @@ THINKING_FAILED: Final = refusal(
 QUEUE_FULL: Final = refusal(
     "engine-busy",
     503,
-    "too many positions wait for the engine: try again later",
+    "too many positions are waiting for the engine: try again later",
     "hay demasiadas posiciones en espera: inténtalo más tarde",
 )
 MOST_WAITING: Final = 1_000

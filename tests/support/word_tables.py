@@ -1,0 +1,39 @@
+"""Every sentence of the Python sources that stands there in both languages."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+SOURCE = Path(__file__).resolve().parent.parent.parent / "src" / "tablas"
+PLACES = {"Words": (0, 1), "reason": (1, 2), "refusal": (2, 3)}
+"""Which arguments of each maker are the English and the Spanish words."""
+
+
+@dataclass(frozen=True)
+class Sentence:
+    """English and Spanish as a source file writes them."""
+
+    where: str
+    en: str
+    es: str
+
+
+def sentences() -> Iterator[Sentence]:
+    """All of them, in the order of files and lines; those put together at run time are left out."""
+    for path in sorted(SOURCE.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
+                continue
+            places = PLACES.get(node.func.id)
+            if not places or len(node.args) <= places[1]:
+                continue
+            en, es = (_text(node.args[place]) for place in places)
+            if en is not None and es is not None:
+                yield Sentence(f"{path.relative_to(SOURCE)}:{node.lineno}", en, es)
+
+
+def _text(node: ast.expr) -> str | None:
+    return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else None

@@ -1,0 +1,90 @@
+"""The sentences of both languages: one word for one thing, and none that was found odd."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from babel.messages.pofile import read_po
+
+from word_tables import sentences
+
+ROOT = Path(__file__).resolve().parent.parent
+CATALOGUE = ROOT / "src" / "tablas" / "web" / "locale" / "es.po"
+
+NOT_OURS = {
+    r"\bempat\w+": "tablas",
+    r"\bnordeste": "noreste",
+    r"\bcanicas?\b": "pieza",
+    r"\bcaptur\w+": "golpear",
+    r"\bpips?\b": "paso",
+    r"\bfilas?\b(?! [a-i]\b)": "hilera; fila only for the rows a to i",
+    r"\bmuros?\b": "prime",
+    r"\bbarreras?\b": "prime",
+    r"\bde costado\b": "de flecha",
+    r"\bbeavers?\b": "castor",
+    r"\braccoons?\b": "mapache",
+    r"\baparatos?\b": "dispositivo",
+    r"\bseries? (?:por dinero|sin fin)": "sesión",
+}
+"""Words that the glossary (docs/translating.md) gives up, and what it says instead."""
+
+ODD = (
+    "Un movimiento es una ficha que mueve con un dado",
+    "El 5 hay que moverlo",
+    "Cuando todas tus fichas están en casa las sacas",
+    "Una fila también puede mover de flecha",
+    "No se llega al servidor",
+    "Waiting whether your opponent",
+    "to whom you want to play with",
+    "You will read nothing more",
+    "Roll by itself",
+    "games against: ",
+    "The 5 must be moved",
+    "Who has a checker off loses no gammon",
+)
+"""Sentences that people stumbled over."""
+
+
+def spanish() -> Iterator[tuple[str, str]]:
+    """Every Spanish sentence with where it stands."""
+    for one in sentences():
+        yield one.where, one.es
+    with CATALOGUE.open("rb") as file:
+        for message in read_po(file):
+            strings = (message.string,) if isinstance(message.string, str) else message.string
+            for string in strings if message.id else ():
+                yield f"es.po: {message.id}", string
+
+
+@pytest.mark.parametrize(("word", "ours"), NOT_OURS.items())
+def test_one_thing_has_one_word(word, ours):
+    names = {"el muro"}  # a start position of Abalone
+    wrong = [
+        f"{where}: {text!r}"
+        for where, text in spanish()
+        if re.search(word, re.sub(r"\{\w+\}", "…", text), re.IGNORECASE)
+        and text.lower() not in names
+    ]
+    assert not wrong, f"the glossary says {ours}: " + "; ".join(wrong)
+
+
+def test_no_sentence_that_was_found_odd_is_left():
+    files = [
+        *(ROOT / "src" / "tablas").rglob("*.py"),
+        *(ROOT / "src" / "tablas" / "web" / "app").rglob("*.js"),
+        *(ROOT / "docs" / "rules").glob("*.md"),
+        CATALOGUE,
+    ]
+    texts = {path: " ".join(path.read_text(encoding="utf-8").split()) for path in files}
+    found = [f"{path.name}: {odd}" for path, text in texts.items() for odd in ODD if odd in text]
+    assert not found
+
+
+def test_both_languages_carry_the_same_facts():
+    for one in sentences():
+        facts = [set(re.findall(r"\{\w+\}", text)) for text in (one.en, one.es)]
+        # Two messages of the server say in Spanish what a detail in English says.
+        assert facts[0] - {"{detail}", "{text}"} <= facts[1] | {"{reason}"}, one
