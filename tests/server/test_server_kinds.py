@@ -69,7 +69,7 @@ def test_board_pages_and_courses_are_where_the_app_looks_for_them(club, catalogu
         assert f'customElements.define("{told["element"]}"' in site().text(
             f"board/{name}/{told['element']}.js"
         )
-        assert {f"app/games/{name}.js", f"app/learn/{name}.js"} <= set(files)
+        assert {f"app/games/{name}.js", f"app/learn/{name}.json"} <= set(files)
         assert f"board/{name}/exhibits.js" in files
         assert httpx.get(club.base + told["rules"]).status_code == 200
 

@@ -7,7 +7,7 @@
 /** What an exhibit may set; anything else in it is left alone. */
 const SETTINGS = [
   "graph", "dice", "cube", "lastMove", "view", "mirror", "layout", "numbers", "counting", "language",
-  "letters", "arrows", "entry", "still", "threats", "formations", "shownFormations", "showThreats",
+  "letters", "arrows", "guide", "entry", "still", "threats", "formations", "shownFormations", "showThreats",
   "selection",
 ];
 

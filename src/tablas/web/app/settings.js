@@ -12,6 +12,7 @@
  * @property {"points" | "nb" | "none"} numbering
  * @property {boolean} letters
  * @property {boolean} mirror
+ * @property {boolean} guide homes and the direction of travel are drawn on the board
  * @property {boolean} autoRoll
  * @property {boolean} confirmMoves of Abalone: a move waits for a button
  */
@@ -26,6 +27,7 @@ export const DEFAULTS = {
   numbering: "points",
   letters: false,
   mirror: false,
+  guide: false,
   autoRoll: true,
   confirmMoves: false,
 };

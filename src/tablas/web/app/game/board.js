@@ -27,6 +27,8 @@ import { language, spoken } from "../words.js";
  * @property {{threats: any, formations: any[]} | null} [overlays] what Abalone may show on demand
  * @property {boolean} [threats]
  * @property {string[]} [formations] the keys of those to show
+ * @property {string} [layout] of a dice game's board, where the room alone does not decide
+ * @property {boolean} [guide] homes and the direction of travel are drawn
  * @property {number} [target] ejections that win
  * @property {boolean} [confirmMoves] a move of Abalone waits for confirm()
  * @property {Settings} settings
@@ -59,6 +61,8 @@ function propertiesOf(props) {
     counting: props.counting ?? "mover",
     letters: settings.letters,
     arrows: settings.motion === "less",
+    layout: props.layout ?? "auto",
+    guide: props.guide ?? settings.guide,
     still: props.still ?? false,
     entry: props.entry ?? false,
     canRoll: props.canRoll ?? false,

@@ -1,84 +1,116 @@
-/** The courses: one position after another, solved on the real board. */
+/** The courses: one question after another on the real board, and the index of them. */
 
 import { html, nothing, render } from "../../vendor/lit.js";
-import { get } from "../api.js";
 import { kindOf, kinds, loadBoard, loadGame, usualView } from "../catalogue.js";
+import { asked } from "../dialog.js";
 import { boardView } from "../game/board.js";
-import { keep, kept, settings } from "../settings.js";
+import { course, forget, judged, keepSolved } from "../learn/course.js";
+import { indexView } from "../learn/index_view.js";
+import { lookedUp, replied } from "../learn/replies.js";
+import { settings } from "../settings.js";
 import { gameName } from "../terms.js";
-import { plural, spoken, t } from "../words.js";
+import { spoken, t } from "../words.js";
 
 /** @import {GameName} from "../../board/shared/types.js" */
-/** @import {Lesson} from "../learn/lesson.js" */
+/** @import {Lesson, Part, Verdict} from "../learn/course.js" */
 
 /**
- * @typedef {object} Course
+ * @typedef {object} Shown what the page shows: the index, or a lesson of a game
  * @property {GameName | null} game
  * @property {number} at
  * @property {any} board
  * @property {any} graph
  * @property {any} overlays formations on the board, as the server finds them
- * @property {"open" | "solved" | "other"} state
+ * @property {any} after what a wrong play leads to, in place of the board
+ * @property {Verdict | null} verdict
+ * @property {Set<number>} tried the wrong answers given so far
  * @property {{complete: boolean, steps: any[]}} standing
  */
 
-const KEPT = "tablas-learnt";
+const UPRIGHT = matchMedia("(max-width: 35rem) and (orientation: portrait)");
 const IDLE = { complete: false, steps: [] };
+/** @type {Shown} */
+const INDEX = { game: null, at: 0, board: null, graph: null, overlays: null, after: null, verdict: null, tried: new Set(), standing: IDLE };
 
-/** @type {Course} */
-let course = { game: null, at: 0, board: null, graph: null, overlays: null, state: "open", standing: IDLE };
+let shown = INDEX;
 /** @type {HTMLElement} */
 let place;
-/** The lessons of each game. @type {Record<GameName, Lesson[]>} */
-let courses = {};
+/** Those that were opened. @type {Record<GameName, Part[]>} */
+const courses = {};
 
 /** @param {HTMLElement} where */
 export async function show(where) {
   place = where;
-  const [, game, number] = /^#(\w+)-(\d+)$/.exec(location.hash) ?? [];
-  courses = Object.fromEntries(await Promise.all(kinds.map(async ({ name }) => [name, (await import(`../learn/${name}.js`)).lessons()])));
-  if (courses[game]) await open(game, Number(number) - 1);
-  else draw();
+  window.addEventListener("hashchange", async () => {
+    await follow();
+    place.querySelector("h1")?.focus();
+    scrollTo({ top: 0 });
+  });
+  await follow();
 }
 
-const lessons = () => (course.game ? courses[course.game] : []);
+/** Show what the address names. */
+async function follow() {
+  const [, game, number] = /^#(\w+)-(\d+)$/.exec(location.hash) ?? [];
+  const known = kinds.find(({ name }) => name === game);
+  await (known ? open(known.name, Number(number) - 1) : openIndex());
+}
+
+/** @param {GameName} game */
+const load = async (game) => (courses[game] ??= await course(game));
+
+const lessons = () => (shown.game ? courses[shown.game].flatMap((part) => part.lessons) : []);
+const lesson = () => lessons()[shown.at];
+
+async function openIndex() {
+  await Promise.all(kinds.map(({ name }) => load(name)));
+  shown = INDEX;
+  draw();
+}
 
 /** @param {GameName} game @param {number} at */
 async function open(game, at) {
-  await loadBoard(game);
-  const all = courses[game];
+  const [parts] = await Promise.all([load(game), loadBoard(game)]);
+  const all = parts.flatMap((part) => part.lessons);
   const known = all[at] ? at : 0;
-  const lesson = all[known];
-  const query = new URLSearchParams({ position: lesson.position });
-  if (lesson.dice) {
-    query.set("first", String(lesson.dice[0]));
-    query.set("second", String(lesson.dice[1]));
-  }
-  const { board, graph } = await get(`/api/board/${game}?${query}`);
-  course = { game, at: known, board, graph, overlays: mineOnly(game, graph), state: "open", standing: IDLE };
-  history.replaceState(null, "", `#${game}-${known + 1}`);
+  const { position, dice, answers } = all[known];
+  const { board, graph } = await lookedUp(game, position, answers ? undefined : dice);
+  shown = { ...INDEX, game, at: known, board, graph: answers ? null : graph, overlays: mineOnly(game, graph), tried: new Set() };
   draw();
-  place.querySelector("h1")?.focus();
 }
 
 /** @param {CustomEvent} event */
-function played(event) {
-  const words = String(event.detail.play).split(" ");
-  const lesson = lessons()[course.at];
-  const solved = lesson.solution.every((word) => words.includes(word)) || words.some((word) => lesson.also?.includes(word));
-  if (solved) keep(KEPT, { ...kept(KEPT), [String(course.game)]: Math.max(kept(KEPT)[String(course.game)] ?? 0, course.at + 1) });
-  course = { ...course, state: solved ? "solved" : "other", overlays: null };
-  draw();
-  if (solved && lesson.formation) reached(course, event.detail.move);
+async function played(event) {
+  const before = shown;
+  conclude(judged(lesson(), String(event.detail.play).split(" ")), { overlays: null });
+  const { pieces } = await loadGame(String(before.game));
+  const node = event.detail.move?.next ?? event.detail.steps?.at(-1)?.next ?? 0;
+  await goOn(pieces.after(lesson().position, before.graph.nodes[node].position));
 }
 
-/** Show what the move has made, in the words of the glossary. @param {Course} before @param {any} move */
-async function reached(before, move) {
-  const { pieces } = await loadGame(String(before.game));
-  const text = pieces.after(lessons()[before.at].position, before.graph.nodes[move.next].position);
-  const { graph } = await get(`/api/board/${before.game}?${new URLSearchParams({ position: text })}`);
-  if (course.at !== before.at || course.state !== "solved") return;
-  course = { ...course, overlays: mineOnly(String(before.game), graph) };
+/** @param {number} index */
+async function answered(index) {
+  const { right = false, says, reply = null } = /** @type {import("../learn/course.js").Answer} */ (lesson().answers?.[index]);
+  conclude({ solved: right, says, reply }, { tried: right ? shown.tried : new Set([...shown.tried, index]), after: null });
+  await goOn(lesson().position);
+}
+
+/** @param {Verdict} verdict @param {Partial<Shown>} news */
+function conclude(verdict, news) {
+  if (verdict.solved) keepSolved(String(shown.game), lesson().id);
+  shown = { ...shown, ...news, verdict };
+  draw();
+}
+
+/** Show what comes of it: the other side's reply, or what the move has made. @param {string} position */
+async function goOn(position) {
+  const { verdict, at, game } = shown;
+  /** @type {Partial<Shown>} */
+  const news = {};
+  if (verdict?.reply) news.after = await replied(String(game), position, verdict.reply);
+  else if (verdict?.solved && lesson().formation) news.overlays = mineOnly(String(game), (await lookedUp(String(game), position)).graph);
+  if (shown.verdict !== verdict || shown.at !== at) return; // somebody has gone on meanwhile
+  shown = { ...shown, ...news };
   draw();
 }
 
@@ -90,99 +122,111 @@ function mineOnly(game, graph) {
 
 /** The same position once more. */
 function again() {
-  course = { ...course, state: "open", standing: IDLE, graph: { ...course.graph }, overlays: mineOnly(String(course.game), course.graph) };
+  const graph = { ...shown.graph };
+  shown = { ...shown, graph, overlays: mineOnly(String(shown.game), graph), after: null, verdict: null, standing: IDLE };
+  draw();
+}
+
+/** @param {GameName} game */
+async function reset(game) {
+  const title = t("Start the course from its beginning?");
+  if (!(await asked({ title, text: t("What you have solved is forgotten in this browser."), yes: t("Start over"), danger: true }))) return;
+  forget(game);
   draw();
 }
 
 function draw() {
-  document.documentElement.classList.toggle("at-table", course.game !== null);
-  render(course.game ? lessonView(course.game) : listView(), place);
+  document.documentElement.classList.toggle("at-table", shown.game !== null);
+  render(shown.game ? lessonView(shown.game, lesson()) : indexView(courses, reset), place);
 }
 
-function listView() {
-  return html`<div class="stack">
-    <h1>${t("Learn")}</h1>
-    <p>${t("Each course is a row of positions to solve on the real board. Tap a checker that cannot move, and it tells you why.")}</p>
-    ${kinds.map(({ name: game, line, rules }) => {
-      const done = kept(KEPT)[game] ?? 0;
-      const all = courses[game].length;
-      return html`<section class="panel"><h2>${gameName(game)}</h2><p>${spoken(line)}</p>
-        <p class="hint">${plural("one lesson", "{n} lessons", all)} · ${t("{done} solved", { done })}</p>
-        <button class="primary" @click=${() => open(game, done < all ? done : 0)}>${done && done < all ? t("Go on") : t("Begin")}</button>
-        <a class="button" href=${rules}>${t("Rules")}</a></section>`;
-    })}
-  </div>`;
-}
-
-/** @param {GameName} game */
-function lessonView(game) {
+/** @param {GameName} game @param {Lesson} now */
+function lessonView(game, now) {
   const all = lessons();
-  const lesson = all[course.at];
-  const element = () => /** @type {any} */ (place.querySelector(".board > *"));
+  const part = courses[game].find(({ lessons }) => lessons.includes(now));
+  const href = `${kindOf(game).rules}#${anchor(spoken(now.rule))}`;
   return html`<div class="table">
     <div class="middle">
-      <p class="hint">${gameName(game)} · ${lesson.part} · ${t("{at} of {all}", { at: course.at + 1, all: all.length })}</p>
-      <h1 class="lesson" tabindex="-1">${lesson.task}</h1>
-      <p>${lesson.text} <a href=${`${kindOf(game).rules}#${anchor(lesson.rule)}`} target="_blank">${t("Rule: {rule}", { rule: lesson.rule })}</a></p>
+      <p class="hint">${gameName(game)} · ${part ? spoken(part.title) : nothing} · ${t("{at} of {all}", { at: shown.at + 1, all: all.length })}</p>
+      <h1 class="lesson" tabindex="-1">${spoken(now.task)}</h1>
+      <p>${spoken(now.text)} <a href=${href} target="_blank">${t("Rule: {rule}", { rule: spoken(now.rule) })}</a></p>
     </div>
-    <div class="board">${course.board
-      ? boardView(
-          {
-            game,
-            position: course.board,
-            graph: course.graph,
-            view: usualView(kindOf(game)),
-            overlays: course.overlays,
-            formations: lesson.formation ? [lesson.formation] : [],
-            settings: settings(),
-          },
-          {
-            play: played,
-            change: (event) => {
-              course = { ...course, standing: event.detail ?? IDLE };
-              draw();
-            },
-          },
-        )
-      : nothing}</div>
-    <div class="middle"><p class="status" role="status">${verdict()}</p>
-      <div class="actions">
-        ${course.state === "open"
-          ? !kindOf(game).dice
-            ? nothing
-            : html`<button class="left" ?disabled=${!course.standing.steps.length} @click=${() => element()?.undo()}>${t("Undo")}</button>
-                <button class="primary" ?disabled=${!course.standing.complete} @click=${() => element()?.confirm()}>${t("Confirm turn")}</button>`
-          : nothing}
-        ${course.state === "other" ? html`<button class="primary" @click=${again}>${t("Try again")}</button>` : nothing}
-        ${course.state === "solved" ? nextButton(game, all) : nothing}
-      </div></div>
+    <div class="board">${shown.board ? shownBoard(game, now) : nothing}</div>
+    <div class="middle">
+      <p class="status" role="status">${verdictText(now)}</p>
+      ${now.answers ? answersView(now.answers) : nothing}
+      <div class="actions">${actions(game, all, now)}</div>
+    </div>
     <div class="buttons">
-      <button @click=${back}>${t("All courses")}</button>
-      ${course.at ? html`<button @click=${() => open(game, course.at - 1)}>${t("Back")}</button>` : nothing}
-      ${course.at < all.length - 1 && course.state !== "solved" ? html`<button @click=${() => open(game, course.at + 1)}>${t("Skip")}</button>` : nothing}
+      <a class="button" href="#">${t("All lessons")}</a>
+      ${shown.at ? html`<a class="button" href=${`#${game}-${shown.at}`}>${t("Back")}</a>` : nothing}
+      ${shown.at < all.length - 1 && !shown.verdict?.solved ? html`<a class="button" href=${`#${game}-${shown.at + 2}`}>${t("Skip")}</a>` : nothing}
     </div>
   </div>`;
 }
 
-function verdict() {
-  return {
-    open: t("Solve it on the board."),
-    solved: t("Solved!"),
-    other: t("A legal play, but not what was asked for."),
-  }[course.state];
+/** @param {GameName} game @param {Lesson} now */
+function shownBoard(game, now) {
+  const { after } = shown;
+  return boardView(
+    {
+      game,
+      position: after?.board ?? shown.board,
+      graph: after ? null : shown.graph,
+      dice: after ? after.dice : now.answers ? now.dice : null,
+      lastMove: after?.lastMove ?? null,
+      cube: now.cube ?? null,
+      view: usualView(kindOf(game)),
+      counting: "view",
+      overlays: shown.overlays,
+      formations: now.formation ? [now.formation] : [],
+      guide: true,
+      // Where nothing is to be moved, a phone shows board and answers at once.
+      layout: now.answers && UPRIGHT.matches ? "compact" : "auto",
+      settings: settings(),
+    },
+    {
+      play: played,
+      change: (event) => {
+        shown = { ...shown, standing: event.detail ?? IDLE };
+        draw();
+      },
+    },
+  );
+}
+
+/** @param {Lesson} now */
+function verdictText(now) {
+  const { verdict } = shown;
+  if (!verdict) return now.answers ? t("What do you think?") : t("Try it on the board.");
+  return verdict.solved ? html`<span class="yes">${t("Solved!")}</span> ${spoken(verdict.says)}` : spoken(verdict.says);
+}
+
+/** @param {import("../learn/course.js").Answer[]} answers */
+function answersView(answers) {
+  const { verdict, tried } = shown;
+  return html`<div class="answers">${answers.map(
+    ({ text, right }, index) => html`<button ?disabled=${verdict?.solved || tried.has(index)}
+      class=${verdict?.solved && right ? "chosen" : ""} @click=${() => answered(index)}>${spoken(text)}</button>`,
+  )}</div>`;
+}
+
+/** @param {GameName} game @param {Lesson[]} all @param {Lesson} now */
+function actions(game, all, now) {
+  const element = () => /** @type {any} */ (place.querySelector(".board > *"));
+  if (shown.verdict?.solved) return nextButton(game, all);
+  if (now.answers) return nothing;
+  if (shown.verdict) return html`<button class="primary" @click=${again}>${t("Try again")}</button>`;
+  if (!kindOf(game).dice) return nothing;
+  return html`<button class="left" ?disabled=${!shown.standing.steps.length} @click=${() => element()?.undo()}>${t("Undo")}</button>
+    <button class="primary" ?disabled=${!shown.standing.complete} @click=${() => element()?.confirm()}>${t("Confirm turn")}</button>`;
 }
 
 /** @param {GameName} game @param {Lesson[]} all */
 function nextButton(game, all) {
-  return course.at < all.length - 1
-    ? html`<button class="primary" @click=${() => open(game, course.at + 1)}>${t("Next lesson")}</button>`
+  return shown.at < all.length - 1
+    ? html`<a class="button primary" href=${`#${game}-${shown.at + 2}`}>${t("Next lesson")}</a>`
     : html`<a class="button primary" href="/">${t("Now play a game")}</a>`;
-}
-
-function back() {
-  course = { ...course, game: null };
-  history.replaceState(null, "", "/learn");
-  draw();
 }
 
 /** As the rules pages name their headings. @param {string} heading */

@@ -50,6 +50,7 @@ function draw() {
       <section class="panel fields">
         ${box(t("Sounds"), now.sounds, (sounds) => set({ sounds }))}
         ${box(t("Letters instead of emblems (Abak)"), now.letters, (letters) => set({ letters }))}
+        ${box(t("Show homes and direction of travel"), now.guide, (guide) => set({ guide }))}
         ${box(t("Home on the left"), now.mirror, (mirror) => set({ mirror }))}
         ${box(t("Confirm each move (Abalone)"), now.confirmMoves, (confirmMoves) => set({ confirmMoves }))}
         ${box(t("Roll automatically when doubling is impossible"), now.autoRoll, (autoRoll) => set({ autoRoll }))}

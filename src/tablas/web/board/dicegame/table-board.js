@@ -100,6 +100,7 @@ export class TableBoard extends TableTurn {
       stacks: this.stacks,
       side: this.side,
       letters: this.letters,
+      guide: this.guide,
       movable: new Set(this.active ? [...sources(this.turn)].map((place) => placeId(place, this.side)) : []),
       barPieces: new Set(steps.filter((step) => step.source === 25).map((step) => step.piece)),
       targets: hand ? this.targetsOf(hand.id, hand.piece) : new Map(),

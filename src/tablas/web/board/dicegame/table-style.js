@@ -43,6 +43,34 @@ export const tableStyle = css`
   :host([data-shape="compact"]) .number {
     font-size: 0.36px;
   }
+  .home {
+    fill: #000;
+    fill-opacity: 0.1;
+  }
+  .home.mine {
+    fill: #ffb000;
+    fill-opacity: 0.16;
+  }
+  .way {
+    fill: none;
+    stroke: #fff;
+    stroke-opacity: 0.75;
+    stroke-width: 0.05;
+    stroke-linejoin: round;
+    stroke-dasharray: 0.16 0.1;
+  }
+  .way-head {
+    fill: #fff;
+  }
+  .way-name {
+    fill: #fff;
+    stroke: #14110a;
+    stroke-width: 0.11;
+    stroke-linejoin: round;
+    paint-order: stroke;
+    font-size: 0.31px;
+    font-weight: 600;
+  }
   .touch {
     fill: #fff;
     fill-opacity: 0;

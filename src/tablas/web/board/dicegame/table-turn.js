@@ -42,6 +42,7 @@ export class TableTurn extends OnceAFrame {
     language: { type: String },
     letters: { type: Boolean, reflect: true },
     arrows: { type: Boolean },
+    guide: { type: Boolean },
     entry: { type: Boolean },
     still: { type: Boolean },
     canRoll: { type: Boolean, attribute: "can-roll" },
@@ -77,6 +78,7 @@ export class TableTurn extends OnceAFrame {
     this.language = "";
     this.letters = false;
     this.arrows = false;
+    this.guide = false;
     this.entry = false;
     this.still = false;
     this.canRoll = false;

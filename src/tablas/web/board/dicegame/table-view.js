@@ -9,6 +9,7 @@ import { MARKS, checker, edge, ghost, letterOf } from "./checker.js";
 import { BURIED, RADIUS } from "./geometry.js";
 import { memo } from "../shared/memo.js";
 import { lettersAt, placeId, sideOf, trappedCount } from "./stacks.js";
+import { guideView } from "./guide.js";
 import { placeName, pointLabel } from "./speech.js";
 import { listed, say } from "../shared/words.js";
 import { allPlaces } from "./arrow-keys.js";
@@ -20,6 +21,7 @@ import { allPlaces } from "./arrow-keys.js";
  * @property {Stacks} stacks
  * @property {Side} side who moves
  * @property {boolean} letters
+ * @property {boolean} guide whether homes and the direction of travel are drawn
  * @property {Set<string>} movable places from which somebody may go
  * @property {Set<string>} barPieces the classes that may enter now
  * @property {Map<string, Step[]>} targets places that the checker in hand, or shown, can reach
@@ -33,16 +35,16 @@ import { allPlaces } from "./arrow-keys.js";
 const POINTS = Array.from({ length: 24 }, (_, i) => i + 1);
 
 /** How everything is drawn and spoken, whatever stands there. @param {Scene} scene */
-function manner({ geometry, voice, letters }) {
+function manner({ geometry, voice, letters, guide }) {
   const { shape, view, mirror } = geometry;
-  return [shape, view, mirror, voice.language, voice.plain, voice.numbers, voice.counting, letters].join();
+  return [shape, view, mirror, voice.language, voice.plain, voice.numbers, voice.counting, letters, guide].join();
 }
 
 /** Frame, felt, triangles and numbers. @param {Scene} scene */
 export const ground = (scene) => memo(manner(scene), () => groundView(scene));
 
 /** @param {Scene} scene */
-function groundView({ geometry, voice }) {
+function groundView({ geometry, voice, guide }) {
   const { width, height } = geometry;
   return svg`<g class="ground" aria-hidden="true">
     <rect class="frame" width=${width} height=${height} rx="0.16"></rect>
@@ -50,6 +52,7 @@ function groundView({ geometry, voice }) {
     ${geometry.fields().map((box) => svg`<rect class="felt" x=${box.x} y=${box.y} width=${box.width} height=${box.height}></rect>`)}
     ${POINTS.map((point) => svg`<polygon class=${point % 2 ? "triangle one" : "triangle two"} points=${geometry.triangle(point)}></polygon>`)}
     ${geometry.fields().map((box) => svg`<rect class="lip" x=${box.x} y=${box.y} width=${box.width} height=${box.height}></rect>`)}
+    ${guide ? guideView(geometry, voice) : nothing}
     ${voice.numbers === "none" ? nothing : POINTS.map((point) => numberView(geometry, voice, point))}
   </g>`;
 }
