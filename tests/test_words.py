@@ -5,10 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from babel.messages.pofile import read_po
 
+from lesson_plays import course
+from tablas.games import NAMES
 from word_tables import sentences
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -57,6 +60,19 @@ def spanish() -> Iterator[tuple[str, str]]:
             strings = (message.string,) if isinstance(message.string, str) else message.string
             for string in strings if message.id else ():
                 yield f"es.po: {message.id}", string
+    for game in NAMES:
+        for lesson in course(game):
+            for text in _in_both(lesson):
+                yield f"{game}.json: {lesson['id']}", text["es"]
+
+
+def _in_both(value: Any) -> Iterator[dict[str, str]]:
+    """The texts inside a lesson."""
+    if isinstance(value, dict) and "es" in value:
+        yield value
+    elif isinstance(value, dict | list):
+        for one in value.values() if isinstance(value, dict) else value:
+            yield from _in_both(one)
 
 
 @pytest.mark.parametrize(("word", "ours"), NOT_OURS.items())
@@ -74,7 +90,7 @@ def test_one_thing_has_one_word(word, ours):
 def test_no_sentence_that_was_found_odd_is_left():
     files = [
         *(ROOT / "src" / "tablas").rglob("*.py"),
-        *(ROOT / "src" / "tablas" / "web" / "app").rglob("*.js"),
+        *(ROOT / "src" / "tablas" / "web" / "app").rglob("*.js*"),
         *(ROOT / "docs" / "rules").glob("*.md"),
         CATALOGUE,
     ]
