@@ -5,15 +5,55 @@ from __future__ import annotations
 import httpx
 import pytest
 
+from tablas import games
+from tablas.play.options import OPTIONS, Option
+
+GAMES = ["abak", "backgammon", "abalone"]
+
 
 def agreed(web, game: str) -> dict:
     return httpx.get(f"{web.base}/api/games/{game}").json()["agreement"]
 
 
-def at_the_form(me, game: str) -> None:
+def at_the_form(me, game: str, opponent: str = "bot") -> None:
     me.open("/")
     me.page.wait_for_selector(".levels .choice")
     me.page.locator(f".game-card:has([value={game}])").click()
+    me.page.locator(f".choice:has([value={opponent}])").click()
+
+
+def more(me) -> None:
+    me.page.get_by_text("Time, length and more").click()
+
+
+def begun(me, web, friend=None) -> dict:
+    """Press the button, let a friend accept where one is asked; gives what was agreed on."""
+    me.page.locator(".start").click()
+    if friend:
+        friend.page.goto(me.page.locator("#link").input_value())
+        friend.page.get_by_role("button", name="Accept and play").click()
+        friend.seated()
+    return agreed(web, me.seated())
+
+
+def listed(me, name: str):
+    return me.page.get_by_role("combobox", name=name, exact=True)
+
+
+def changed(me, option: Option) -> dict:
+    """Give an option the second value that is offered; gives the field that should follow."""
+    value = option.values[1][0]
+    if isinstance(value, bool):
+        me.page.get_by_role("checkbox", name=option.title.en, exact=True).set_checked(value)
+    else:
+        listed(me, option.title.en).select_option(str(value))
+    return {option.name: value}
+
+
+def of(game: str, *when: str) -> list[Option]:
+    """The options of a game but the cube, without which most mean nothing."""
+    own = (OPTIONS[name] for name in games.kind(game).options if name in OPTIONS)
+    return [option for option in own if option.when in when and option.name != "cube"]
 
 
 def test_abalone_begins_as_on_the_sheet_with_the_daisy_beside_it_in_plain_sight(person, web):
@@ -23,36 +63,129 @@ def test_abalone_begins_as_on_the_sheet_with_the_daisy_beside_it_in_plain_sight(
     assert [one.get_attribute("value") for one in shown.all()] == ["standard", "belgian-daisy"]
     assert me.page.get_by_role("radio", name="Standard").is_checked()
     assert not me.page.locator("details").evaluate("(more) => more.open")
-    me.page.locator(".start").click()
-    assert "start" not in agreed(web, me.seated())
+    assert "start" not in begun(me, web)
     me.until("() => document.querySelector('.board > *').position?.position.startsWith('wwwww/')")
     at_the_form(me, "abalone")
     me.page.get_by_text("Belgian Daisy", exact=True).first.click()
-    me.page.locator(".start").click()
-    assert agreed(web, me.seated())["start"] == "belgian-daisy"
+    assert begun(me, web)["start"] == "belgian-daisy"
     me.until("() => document.querySelector('.board > *').position?.position.startsWith('ww1bb/')")
 
 
 def test_every_start_can_be_chosen_among_the_options_and_in_the_editor(person, web):
     me = person()
     at_the_form(me, "abalone")
-    me.page.get_by_text("Time, length and more").click()
-    listed = me.page.locator("select", has=me.page.locator("[value=snakes]"))
-    assert listed.locator("option").count() == 16
-    listed.select_option("snakes")
+    more(me)
+    assert listed(me, "Start position").locator("option").count() == 16
+    listed(me, "Start position").select_option("snakes")
     me.page.get_by_role("radio", name="Snakes").wait_for()  # now it is in plain sight, too
-    me.page.locator(".start").click()
-    assert agreed(web, me.seated())["start"] == "snakes"
+    assert begun(me, web)["start"] == "snakes"
     me.open("/editor?game=abalone")
-    me.page.get_by_label("Start position").select_option("the-wall")
+    listed(me, "Start position").select_option("the-wall")
     me.until("() => document.querySelector('[name=position]').value.startsWith('2w2/')")
+
+
+@pytest.mark.parametrize("opponent", ["bot", "friend"])
+@pytest.mark.parametrize("game", GAMES)
+def test_every_option_of_a_game_can_be_chosen_and_the_game_has_it(person, web, game, opponent):
+    me = person()
+    at_the_form(me, game, opponent)
+    more(me)
+    chosen = {"game": game}
+    for option in of(game, "always", "money"):
+        chosen |= changed(me, option)
+    assert len(chosen) > 4
+    assert begun(me, web, person() if opponent == "friend" else None) == chosen
+
+
+@pytest.mark.parametrize("opponent", ["bot", "friend"])
+@pytest.mark.parametrize("game", GAMES)
+def test_a_match_has_its_own_options_and_none_of_money_play(person, web, game, opponent):
+    me = person()
+    at_the_form(me, game, opponent)
+    more(me)
+    for option in of(game, "money"):
+        changed(me, option)
+    listed(me, "Length").select_option("7")
+    chosen = {"game": game, "length": 7}
+    for option in of(game, "match"):
+        chosen |= changed(me, option)
+    for option in of(game, "money"):
+        assert me.page.get_by_text(option.title.en, exact=True).count() == 0
+    assert begun(me, web, person() if opponent == "friend" else None) == chosen
+
+
+@pytest.mark.parametrize("game", ["abak", "backgammon"])
+def test_without_the_cube_nothing_is_asked_about_it(person, web, game):
+    me = person()
+    at_the_form(me, game)
+    more(me)
+    me.page.get_by_role("checkbox", name="Doubling cube").set_checked(False)
+    assert me.page.get_by_text("Jacoby rule").count() == 0
+    assert begun(me, web) == {"game": game, "cube": False}
+
+
+CLOCKS = [
+    (game, opponent, time)
+    for game, times in (
+        ("backgammon", ("delay 10+12", "sudden 20", "bronstein 10+10", "move 0+30", "days 3")),
+        ("abalone", ("sudden 10", "sudden 15", "delay 10+5", "fischer 20+10", "days 1")),
+    )
+    for opponent, time in zip(("bot", "friend", "bot", "friend", "bot"), times, strict=True)
+]
+
+
+@pytest.mark.parametrize(("game", "opponent", "time"), [*CLOCKS, ("abak", "friend", "days 7")])
+def test_every_kind_of_clock_can_be_chosen(person, web, game, opponent, time):
+    me = person()
+    at_the_form(me, game, opponent)
+    more(me)
+    listed(me, "Time").select_option(time)
+    terms = begun(me, web, person() if opponent == "friend" else None)
+    kind, _, number = time.partition(" ")
+    assert terms == {"game": game} | ({"days": int(number)} if kind == "days" else {"time": time})
+    me.page.locator(".clock").first.wait_for()
+
+
+def test_two_at_one_screen_do_not_wait_for_days(person):
+    me = person()
+    at_the_form(me, "abak", "here")
+    more(me)
+    times = listed(me, "Time").locator("option")
+    assert not [one for one in times.all() if one.get_attribute("value").startswith("days")]
+
+
+def test_what_was_agreed_on_is_told_at_the_table(person):
+    me = person()
+    at_the_form(me, "abalone")
+    more(me)
+    for name in ("target", "plies"):
+        changed(me, OPTIONS[name])
+    said = "Marbles to win: First to 4: blitz · Total limit: 350 moves"
+    assert said in me.page.locator(".sum").inner_text()
+    me.page.locator(".start").click()
+    me.seated()
+    me.page.get_by_text(said).first.wait_for()
 
 
 @pytest.mark.parametrize("start", ["nackgammon", "longgammon"])
 def test_the_starts_of_backgammon_can_be_chosen(person, web, start):
     me = person()
     at_the_form(me, "backgammon")
-    me.page.get_by_text("Time, length and more").click()
-    me.page.get_by_label("Start position").select_option(start)
+    more(me)
+    listed(me, "Start position").select_option(start)
+    assert begun(me, web)["start"] == start
+
+
+def test_a_whole_game_of_nackgammon_against_a_bot(person, web):
+    me = person()
+    at_the_form(me, "backgammon")
+    me.page.locator(".levels .choice").first.click()
+    more(me)
+    listed(me, "Start position").select_option("nackgammon")
     me.page.locator(".start").click()
-    assert agreed(web, me.seated())["start"] == start
+    played = me.seated()
+    me.until("() => document.querySelector('.board > *').position?.position.includes('-BB')")
+    assert me.play_out("backgammon") > 5
+    record = httpx.get(f"{web.base}/api/games/{played}/record").text
+    assert '"variant": "nackgammon"' in record
+    assert '"result"' in record

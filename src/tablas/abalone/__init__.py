@@ -28,7 +28,16 @@ KIND: Final[Kind[Position, Move]] = Kind(
     example=Example("standard", None, "a1b2"),
     usual_turns=50,  # games between people last 101 plies
     options=("length", "target", "repetition", "quiet", "quiet_decides", "plies"),
-    times=("sudden 10", "sudden 15", "fischer 3+2", "fischer 5+3", "fischer 10+5"),
+    times=(
+        "sudden 10",  # the two of the sheet come first
+        "sudden 15",
+        "fischer 3+2",
+        "fischer 5+3",
+        "fischer 10+5",
+        "fischer 20+10",
+        "delay 10+5",
+        "move 0+30",
+    ),
     element="tablas-abalone",
     shut_out=lambda _position: False,
     stuck=lambda _position, _dice: False,

@@ -18,7 +18,7 @@ from tablas.values import Setup
 from tablas.words import Words
 
 Mode = Literal["live", "correspondence", "local"]
-LENGTHS_OFFERED: Final = (3, 5, 7, 11)  # points; any other can be agreed on as well
+LENGTHS_OFFERED: Final = (1, 3, 5, 7, 9, 11, 15, 21)  # points; any other can be agreed on as well
 DAYS_OFFERED: Final = (1, 3, 7)
 
 DAYS_ALONE: Final = Words(

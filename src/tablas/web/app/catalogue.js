@@ -25,13 +25,22 @@ import { spoken } from "./words.js";
  * @property {Side | null} first who begins; null: the opening roll decides
  * @property {{name: string, title: Words, position: string, featured: boolean}[]} starts the usual one first
  * @property {Bot[]} levels from the weakest
- * @property {string[]} options what of an agreement belongs to it
+ * @property {string[]} options what of an agreement belongs to it, by name
  * @property {string[]} times
  * @property {{position: string, dice: [number, number] | null, play: string}} example
  * @property {string} element
  * @property {string} rules
  * @property {Words | null} letters
  * @property {boolean} overlays whether its graph says more that a board can show
+ *
+ * @typedef {boolean | number | string} Value
+ *
+ * @typedef {object} Option something to agree on
+ * @property {Words} title
+ * @property {Words} about
+ * @property {{value: Value, title: Words}[]} values the usual one first
+ * @property {"always" | "match" | "money"} when
+ * @property {string | null} needs an option without which it means nothing
  *
  * @typedef {object} GameModule what the pages show of a game beside its board: `games/<name>.js`
  * @property {() => unknown} emblem
@@ -40,7 +49,7 @@ import { spoken } from "./words.js";
  * @property {() => unknown} [newcomer] a line for who does not know it
  */
 
-/** @type {{kinds: Kind[], lengths: number[], days: number[], titles: Record<string, Words>}} */
+/** @type {{kinds: Kind[], lengths: number[], days: number[], options: Record<string, Option>, titles: Record<string, Words>}} */
 const catalogue = await load();
 
 async function load() {
@@ -49,7 +58,7 @@ async function load() {
   return answer.json();
 }
 
-export const { kinds, lengths, days } = catalogue;
+export const { kinds, lengths, days, options } = catalogue;
 
 /** @param {GameName} name */
 export function kindOf(name) {

@@ -1,9 +1,9 @@
 /** What two people agree on: from the choices of a form to the server's words, and back to ours. */
 
 /** @import {GameName} from "../board/shared/types.js" */
-/** @import {Kind} from "./catalogue.js" */
+/** @import {Kind, Value} from "./catalogue.js" */
 
-import { days, kindOf, kinds, lengths } from "./catalogue.js";
+import { days, kindOf, kinds, lengths, options } from "./catalogue.js";
 import { plural, spoken, t } from "./words.js";
 
 /**
@@ -14,7 +14,7 @@ import { plural, spoken, t } from "./words.js";
  * @property {string} time
  * @property {number} length 0: a single game; SESSION: games without end
  * @property {"any" | "white" | "black"} side
- * @property {boolean} cube
+ * @property {Record<string, Value>} options what was chosen other than usual, by name
  * @property {boolean} rated
  * @property {string} start "": the usual one
  *
@@ -29,7 +29,7 @@ export const usual = () => ({
   time: "",
   length: 0,
   side: "any",
-  cube: true,
+  options: {},
   rated: false,
   start: "",
 });
@@ -38,16 +38,35 @@ export const usual = () => ({
 export const SESSION = -1;
 
 /** @param {Kind} kind */
-export const offersLength = ({ dice, options }) => dice && options.includes("length");
+export const offersLength = (kind) => kind.options.includes("length");
 
 /** Lengths to choose from: a single game, games without end, matches. @param {Kind} kind */
-export const lengthsOf = ({ options }) => [0, ...(options.includes("session") ? [SESSION] : []), ...lengths];
+export const lengthsOf = (kind) => [0, ...(kind.options.includes("session") ? [SESSION] : []), ...lengths];
 
-/** Times to choose from. @param {Kind} kind @param {boolean} online */
-export const timesOf = ({ times }, online) => ["", ...times, ...(online ? days.map((n) => `days ${n}`) : [])];
+/** The length that is chosen, if this game has it. @param {Choices} chosen */
+const lengthOf = ({ game, length }) => (offersLength(kindOf(game)) && lengthsOf(kindOf(game)).includes(length) ? length : 0);
+
+/** Times to choose from; two at one screen do not wait for days. @param {Kind} kind @param {Choices["opponent"]} opponent */
+export const timesOf = ({ times }, opponent) => ["", ...times, ...(opponent === "here" ? [] : days.map((n) => `days ${n}`))];
 
 /** The start that is chosen, if this game has it. @param {Kind} kind @param {string | null | undefined} name */
 export const startOf = ({ starts }, name) => starts.find((start) => start.name === name) ?? starts[0];
+
+/** The options that mean something with what is chosen, by name. @param {Choices} chosen */
+export const optionsOf = (chosen) => kindOf(chosen.game).options.filter((name) => options[name] && applies(chosen, name));
+
+/** Jacoby is for money, Crawford for a match, raccoons answer beavers. @param {Choices} chosen @param {string} name @returns {boolean} */
+function applies(chosen, name) {
+  const { when, needs } = options[name];
+  if (when !== "always" && (when === "match") !== lengthOf(chosen) > 0) return false;
+  return needs === null || (Boolean(valueOf(chosen, needs)) && applies(chosen, needs));
+}
+
+/** What holds of an option. @param {Choices} chosen @param {string} name */
+export function valueOf(chosen, name) {
+  const { values } = options[name];
+  return (values.find(({ value }) => value === chosen.options[name]) ?? values[0]).value;
+}
 
 /** @param {Choices} chosen @returns {Agreement} */
 export function agreement(chosen) {
@@ -55,13 +74,16 @@ export function agreement(chosen) {
   /** @type {Agreement} */
   const agreed = { game: chosen.game };
   const online = chosen.opponent === "anyone" || chosen.opponent === "friend";
-  if (chosen.time.startsWith("days ") && online) agreed.days = Number(chosen.time.slice(5));
-  else if (timesOf(kind, false).includes(chosen.time) && chosen.time) agreed.time = chosen.time;
-  if (offersLength(kind)) {
-    if (chosen.length === SESSION) agreed.session = true;
-    else if (chosen.length) agreed.length = chosen.length;
+  const time = timesOf(kind, chosen.opponent).find((one) => one === chosen.time);
+  if (time?.startsWith("days ")) agreed.days = Number(time.slice(5));
+  else if (time) agreed.time = time;
+  const length = lengthOf(chosen);
+  if (length === SESSION) agreed.session = true;
+  else if (length) agreed.length = length;
+  for (const name of optionsOf(chosen)) {
+    const value = valueOf(chosen, name);
+    if (value !== options[name].values[0].value) agreed[name] = value;
   }
-  if (kind.options.includes("cube") && !chosen.cube) agreed.cube = false;
   const start = startOf(kind, chosen.start);
   if (start !== kind.starts[0]) agreed.start = start.name;
   if (chosen.rated && online && (agreed.time || agreed.days) && !agreed.session) agreed.rated = true;
@@ -81,6 +103,7 @@ export function timeName(time) {
   const [minutes, seconds = "0"] = numbers.split("+");
   if (timing === "fischer") return t("{minutes} min + {seconds} s a turn", { minutes, seconds });
   if (timing === "delay") return t("{minutes} min, {seconds} s delay", { minutes, seconds });
+  if (timing === "bronstein") return t("{minutes} min, up to {seconds} s back after each turn", { minutes, seconds });
   if (timing === "move") return t("{minutes} min {seconds} s for each turn", { minutes, seconds });
   return t("{minutes} min in all", { minutes });
 }
@@ -88,22 +111,32 @@ export function timeName(time) {
 /** @param {number} length */
 export function lengthName(length) {
   if (length === SESSION) return t("Games for money, until you stop");
-  return length ? t("Match to {points} points", { points: length }) : t("A single game");
+  return length ? plural("Match to one point", "Match to {n} points", length) : t("A single game");
 }
 
 /** The terms in a few words, without the game. @param {Agreement} agreed */
-export function termsLine(agreed) {
+export const termsLine = (agreed) => [...termsOf(agreed), agreed.rated ? t("rated") : t("friendly")].join(" · ");
+
+/** Length, start, time, and whatever is not as usual. @param {Agreement} agreed */
+export function termsOf(agreed) {
   const kind = kindOf(agreed.game);
   const parts = [];
   if (agreed.position) parts.push(t("From a set-up position"));
   else {
     if (offersLength(kind)) parts.push(lengthName(agreed.session ? SESSION : (agreed.length ?? 0)));
-    if (!offersLength(kind) || agreed.start) parts.push(spoken(startOf(kind, agreed.start).title));
+    const start = startOf(kind, agreed.start);
+    if (start.featured || start !== kind.starts[0]) parts.push(spoken(start.title));
   }
   parts.push(timeName(agreed.days ? `days ${agreed.days}` : (agreed.time ?? "")));
-  if (kind.options.includes("cube") && agreed.cube === false) parts.push(t("no cube"));
-  parts.push(agreed.rated ? t("rated") : t("friendly"));
-  return parts.join(" · ");
+  return [...parts, ...kind.options.filter((name) => options[name] && name in agreed).map((name) => optionLine(name, agreed[name]))];
+}
+
+/** What was agreed on, in a few words. @param {string} name @param {Value} value */
+function optionLine(name, value) {
+  const { title, values } = options[name];
+  const known = values.find((one) => one.value === value);
+  const words = known ? spoken(known.title) : String(value);
+  return typeof value === "boolean" ? words : `${spoken(title)}: ${words}`;
 }
 
 /** The opponent that is chosen, if this game has it. @param {Choices} chosen */

@@ -14,6 +14,7 @@ from starlette.responses import Response
 from tablas.engine.bot import TITLES, opponents
 from tablas.games import NAMES, kind
 from tablas.kind import Kind
+from tablas.play.options import OPTIONS, Option
 from tablas.server.play.agreement import DAYS_OFFERED, LENGTHS_OFFERED
 from tablas.server.play.engine.bots import card
 from tablas.server.web.access import Visitor
@@ -42,6 +43,25 @@ class StartAnswer(BaseModel):
     title: Text
     position: str
     featured: bool = Field(description="Whether it is offered in plain sight, not in a list.")
+
+
+class ValueAnswer(BaseModel):
+    """A value of an option."""
+
+    value: bool | int | str
+    title: Text
+
+
+class OptionAnswer(BaseModel):
+    """A field of an agreement, as a person can be offered it."""
+
+    title: Text
+    about: Text = Field(description="What it does, in one sentence.")
+    values: list[ValueAnswer] = Field(
+        description="To offer, the usual one first; a yes or no says what holds."
+    )
+    when: str = Field(description="`match`: only with a length; `money`: only without; `always`.")
+    needs: str | None = Field(description="An option without which this one means nothing.")
 
 
 class ExampleAnswer(BaseModel):
@@ -76,6 +96,7 @@ class KindsAnswer(BaseModel):
 
     kinds: list[KindAnswer]
     lengths: list[int] = Field(description="Points of a match to offer.")
+    options: dict[str, OptionAnswer] = Field(description="What the options of a game offer.")
     days: list[int] = Field(description="Days for each turn to offer, by correspondence.")
     titles: dict[str, Text] = Field(description="What a level is called, whatever the game.")
 
@@ -100,11 +121,22 @@ def _catalogue() -> tuple[bytes, str]:
     answer = KindsAnswer(
         kinds=[kind_answer(kind(name)) for name in NAMES],
         lengths=list(LENGTHS_OFFERED),
+        options={name: option_answer(option) for name, option in OPTIONS.items()},
         days=list(DAYS_OFFERED),
         titles={name: Text.of(words) for name, words in TITLES.items()},
     )
     body = answer.model_dump_json().encode()
     return body, f'"{hashlib.sha256(body).hexdigest()[:16]}"'
+
+
+def option_answer(option: Option) -> OptionAnswer:
+    return OptionAnswer(
+        title=Text.of(option.title),
+        about=Text.of(option.about),
+        values=[ValueAnswer(value=value, title=Text.of(words)) for value, words in option.values],
+        when=option.when,
+        needs=option.needs,
+    )
 
 
 def kind_answer(known: Kind[Any, Any]) -> KindAnswer:

@@ -2,9 +2,10 @@
 
 import { html, nothing } from "../../vendor/lit.js";
 import { botName, kindOf, kinds } from "../catalogue.js";
-import { botOf, gameName, lengthName, lengthsOf, offersLength, startOf, timeName, timesOf } from "../terms.js";
+import { agreement, botOf, gameName, startOf, termsOf } from "../terms.js";
 import { sentence } from "../api.js";
 import { spoken, t } from "../words.js";
+import { moreView } from "./home_options.js";
 
 /** @import {Home} from "./home.js" */
 /** @import {Choices} from "../terms.js" */
@@ -39,10 +40,10 @@ export function playForm(now, doing) {
       </fieldset>
       ${chosen.opponent === "bot" ? bots(chosen, doing) : nothing}
       <button class="primary start" ?disabled=${now.busy}>${startText(chosen)}</button>
-      <p class="sum">${summary(chosen)}</p>
+      <p class="sum">${termsOf(agreement(chosen)).join(" · ")}</p>
       <details>
         <summary>${t("Time, length and more")}</summary>
-        <div class="fields">${options(chosen, doing)}</div>
+        ${moreView(chosen, doing)}
       </details>
       ${now.modules[chosen.game]?.newcomer?.() ?? nothing}
     </form>
@@ -66,22 +67,6 @@ function startText(chosen) {
     friend: t("Get a link to invite"),
   }[chosen.opponent];
 }
-
-/** @param {Choices} chosen */
-function summary(chosen) {
-  const kind = kindOf(chosen.game);
-  const start = startOf(kind, chosen.start);
-  const parts = [];
-  if (offersLength(kind)) parts.push(lengthName(chosen.length));
-  if (!offersLength(kind) || start !== kind.starts[0]) parts.push(spoken(start.title));
-  return [...parts, timeName(timeOf(kind, chosen))].join(" · ");
-}
-
-/** The time that is chosen, if it can be played here. @param {Kind} kind @param {Choices} chosen */
-const timeOf = (kind, chosen) => (timesOf(kind, online(chosen)).includes(chosen.time) ? chosen.time : "");
-
-/** @param {Choices} chosen */
-const online = ({ opponent }) => opponent === "anyone" || opponent === "friend";
 
 /** @param {Kind} kind @param {Home} now @param {Doing} doing */
 function gameCard({ name, line }, { chosen, modules }, doing) {
@@ -145,52 +130,4 @@ function botLine(bot) {
   const { won, games, against } = bot.strength;
   const facts = { percent: Math.round(100 * won), games, name: botName(against) };
   return `${sentence(spoken(bot))} ${t("Measured: it won {percent} % of {games} games against the level “{name}”.", facts)}`;
-}
-
-/** @param {Choices} chosen @param {Doing} doing */
-function options(chosen, doing) {
-  const kind = kindOf(chosen.game);
-  const titles = Object.fromEntries(kind.starts.map((start) => [start.name, spoken(start.title)]));
-  const sides = { any: t("Either"), white: t("White"), black: t("Black") };
-  return html`
-    ${select(t("Time"), timesOf(kind, online(chosen)), timeName, timeOf(kind, chosen), (time) => doing.choose({ time }))}
-    ${offersLength(kind)
-      ? select(t("Length"), lengthsOf(kind).map(String), (length) => lengthName(Number(length)), String(chosen.length), (length) => doing.choose({ length: Number(length) }))
-      : nothing}
-    ${kind.options.includes("cube") ? box(t("Doubling cube"), chosen.cube, (cube) => doing.choose({ cube })) : nothing}
-    ${kind.starts.length > 1
-      ? select(t("Start position"), Object.keys(titles), (name) => titles[name], startOf(kind, chosen.start).name, (start) => doing.choose({ start }))
-      : nothing}
-    ${chosen.opponent === "here"
-      ? nothing
-      : select(t("Your side"), Object.keys(sides), (side) => sides[/** @type {Choices["side"]} */ (side)], chosen.side, (side) => doing.choose({ side: /** @type {Choices["side"]} */ (side) }))}
-    ${online(chosen) && timeOf(kind, chosen) ? box(t("Rated"), chosen.rated, (rated) => doing.choose({ rated })) : nothing}
-  `;
-}
-
-/**
- * @param {string} label
- * @param {string[]} values
- * @param {(value: string) => string} name
- * @param {string} chosen
- * @param {(value: string) => void} change
- */
-export function select(label, values, name, chosen, change) {
-  /** @param {Event} event */
-  const changed = (event) => change(/** @type {HTMLSelectElement} */ (event.target).value);
-  return html`<label class="field">
-    <span>${label}</span>
-    <select @change=${changed}>
-      ${values.map((value) => html`<option value=${value} .selected=${value === chosen}>${name(value)}</option>`)}
-    </select>
-  </label>`;
-}
-
-/** @param {string} label @param {boolean} checked @param {(checked: boolean) => void} change */
-export function box(label, checked, change) {
-  /** @param {Event} event */
-  const changed = (event) => change(/** @type {HTMLInputElement} */ (event.target).checked);
-  return html`<label class="field tick">
-    <input type="checkbox" .checked=${checked} @change=${changed} /><span>${label}</span>
-  </label>`;
 }

@@ -6,7 +6,7 @@ import { language, t } from "../words.js";
 import { kinds, loadBoard, loadGame, usualView } from "../catalogue.js";
 import { boardView } from "../game/board.js";
 import { canDeal, diceKey, useDiceKey } from "../game/chain.js";
-import { box, select } from "./home_form.js";
+import { box, select } from "../fields.js";
 
 /** @import {Settings} from "../settings.js" */
 
