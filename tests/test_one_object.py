@@ -17,6 +17,8 @@ SOURCE = Path(__file__).parent.parent / "src" / "tablas"
 REGISTRIES = {
     Path("games.py"),
     Path("kernel/__init__.py"),  # the compiled module has a part for each game
+    # What was stored before a start became the usual one.
+    Path("server/storage/migrations/versions/0003_abalone_start.py"),
 }
 GAME_MODULE = re.compile(rf"tablas\.(\w+\.)*({'|'.join(NAMES)})(\.|$)")
 

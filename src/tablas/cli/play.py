@@ -19,32 +19,13 @@ from tablas.cli.terminal import person
 from tablas.cli.terminal.opening import open_journal, saved_game
 from tablas.cli.terminal.table import Seats, TerminalTable
 from tablas.cli.terminal.telling import HUMAN
+from tablas.cli.terms_options import Agreed, terms_options
 from tablas.engine.bot import TITLES, bot, usual
-from tablas.errors import TablasError
 from tablas.kind import Kind
-from tablas.play.clock import TimeControl
-from tablas.play.match import LONGEST_MATCH, Match
-from tablas.play.terms import Stakes
 from tablas.values import Side
 from tablas.words import Language
 
 seat = click.Choice([HUMAN, *TITLES])
-
-
-class TimeText(click.ParamType[TimeControl]):
-    """A time control, such as 'fischer 5+3'."""
-
-    name = "time"
-
-    def convert(
-        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
-    ) -> TimeControl:
-        if isinstance(value, TimeControl):
-            return value
-        try:
-            return TimeControl.parse(value)
-        except TablasError as error:
-            self.fail(str(error), param, ctx)
 
 
 @click.command()
@@ -56,10 +37,7 @@ class TimeText(click.ParamType[TimeControl]):
 )  # fmt: skip
 @click.option("--position", help="Begin from this position text.")
 @start_option
-@click.option("--match", "length", type=click.IntRange(1, LONGEST_MATCH), help="Play to N points.")
-@click.option("--jacoby/--no-jacoby", default=False, help="Gammons count only after a double.")
-@click.option("--beavers/--no-beavers", default=False, help="Allow beavers and raccoons.")
-@click.option("--time", type=TimeText(), help="Clocks, such as 'fischer 5+3' or 'delay 14+12'.")
+@terms_options
 @click.option("--seed", type=int, help="The same dice and the same bots again.")
 @click.option(
     "--record", type=click.Path(dir_okay=False, path_type=Path),
@@ -79,10 +57,7 @@ def play(
     black: str | None,
     position: str | None,
     start: str | None,
-    length: int | None,
-    jacoby: bool,
-    beavers: bool,
-    time: TimeControl | None,
+    agreed: Agreed,
     seed: int | None,
     record: Path | None,
     resume: Path | None,
@@ -99,7 +74,8 @@ def play(
       tablas play abak --level casual
       tablas play backgammon --match 5 --black expert --lang es
       tablas play abalone --white greedy --black human --start standard
-      tablas play abalone --black club
+      tablas play abalone --black club --start belgian-daisy --target 4 --time 'sudden 10'
+      tablas play backgammon --start nackgammon --session --jacoby --beavers
       tablas play backgammon --match 3 --record match.jsonl
       tablas play --resume match.jsonl
     """
@@ -114,8 +90,7 @@ def play(
         white, black = white or saved.unfinished.white, black or saved.unfinished.black
         match = saved.match()
     else:
-        stakes = Stakes(jacoby=jacoby, beavers=beavers, raccoons=beavers)
-        match = Match(length=length, stakes=stakes, time=time)
+        match = agreed.match(kind)
     seats: Seats = {
         side: bot(kind.name, name, rng) if name in TITLES else None
         for side, name in ((Side.WHITE, white), (Side.BLACK, black or usual(kind.name)))
@@ -125,4 +100,4 @@ def play(
     table = TerminalTable(
         kind, seats, rng, match, setup, language, coloured, journal, person.acts, saved
     )
-    table.play_match(single=match.length is None)
+    table.play_match(single=match.length is None and not agreed.session)

@@ -141,7 +141,7 @@ _ALL: Final = (
             "Qué pasa si una posición se da por tercera vez con el mismo bando por mover.",
         ),
         values=(
-            ("draw", Words("Draw", "Empate")),
+            ("draw", Words("Draw", "Tablas")),
             ("off", Words("Play goes on", "Se sigue jugando")),
             ("deviate", Words("Not allowed", "No se permite")),
         ),
@@ -164,7 +164,7 @@ _ALL: Final = (
             "Cómo acaba la partida al llegar al límite sin progreso.",
         ),
         values=(
-            ("draw", Words("Draw", "Empate")),
+            ("draw", Words("Draw", "Tablas")),
             ("ejections", Words("More marbles pushed off wins", "Gana quien más ha expulsado")),
         ),
         needs="quiet",
