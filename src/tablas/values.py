@@ -19,6 +19,9 @@ class Side(Enum):
     WHITE = "white"
     BLACK = "black"
 
+    # Members are equal only if they are one object, and Enum's own hash is slow Python code.
+    __hash__ = object.__hash__
+
     @property
     def other(self) -> Side:
         return Side.BLACK if self is Side.WHITE else Side.WHITE

@@ -48,10 +48,18 @@ IN_TURN: Final[dict[tuple[Phase, Side], tuple[Action[Any], ...]]] = {
         (Phase.TO_ANSWER, (Took(side), Dropped(side), Beavered(side), Raccooned(side))),
     )
 }
-AT_ANY_TIME: Final[dict[Side, tuple[Action[Any], ...]]] = {
+UNASKED: Final[dict[tuple[bool, Side], tuple[Action[Any], ...]]] = {
+    (dice, side): (
+        Resigned(side, 1),
+        Granted(side, SECOND),
+        *(() if dice else (DrawOffered(side),)),
+    )
+    for dice in (True, False)
+    for side in Side
+}
+ANSWERS: Final[dict[Side, tuple[Action[Any], ...]]] = {
     side: (
-        Resigned(side, 1), ResignationAccepted(side), ResignationRefused(side),
-        DrawOffered(side), DrawAccepted(side), DrawDeclined(side), Granted(side, SECOND),
+        ResignationAccepted(side), ResignationRefused(side), DrawAccepted(side), DrawDeclined(side),
     )
     for side in Side
 }  # fmt: skip
@@ -61,11 +69,14 @@ def open_to(state: State[P, M], side: Side, now: int | None) -> list[type[Action
     """What `side` may do now; how high to resign and which play, the game and its rules say."""
     if state.result or (state.clock and now is not None and state.clock.flag(now)):
         return []
-    actions = AT_ANY_TIME[side]
-    if state.to_act is side:
+    actions = UNASKED[state.kind.dice, side]
+    if state.resignation or state.draw_offer:
+        actions += ANSWERS[side]
+    acts = state.to_act is side
+    if acts:
         actions += IN_TURN.get((state.phase, side), ())
     allowed = [type(one) for one in actions if _why_not_now(state, one) is None]
-    if state.to_act is side and state.phase is Phase.TO_PLAY and not state.resignation:
+    if acts and state.phase is Phase.TO_PLAY and not state.resignation:
         allowed.append(Played)
     return allowed
 

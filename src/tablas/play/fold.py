@@ -38,7 +38,8 @@ M = TypeVar("M")
 def happened(state: State[P, M], action: Action[M], now: int | None) -> State[P, M]:
     """The state after an action that `why_refused` has nothing against."""
     after = _after(state, action)
-    return replace(after, clock=_clock_after(state, after, action, now))
+    clock = _clock_after(state, after, action, now)
+    return after if clock is after.clock else replace(after, clock=clock)
 
 
 def _after(state: State[P, M], action: Action[M]) -> State[P, M]:
@@ -50,7 +51,7 @@ def _after(state: State[P, M], action: Action[M]) -> State[P, M]:
         case Played(side, play):
             return _played(state, side, play)
         case Skipped(side):
-            return _unless_locked(_next_turn(state, side, other_view(state)))
+            return _unless_locked(_skipped(state, side))
         case Doubled(side):
             return replace(state, cube=state.cube.doubled_by(side), phase=Phase.TO_ANSWER)
         case Beavered() | Raccooned():
@@ -93,13 +94,20 @@ def _opened(state: State[P, M], white: int, black: int) -> State[P, M]:
 def _played(state: State[P, M], side: Side, play: M) -> State[P, M]:
     rules = state.kind.rules
     ejects = state.kind.ejects(state.position, play)
-    quiet = 0 if ejects else state.quiet + 1
-    seen = () if ejects or state.kind.dice else state.seen
-    moved = replace(state, plies=state.plies + 1, quiet=0 if state.kind.dice else quiet, seen=seen)
-    after = _next_turn(moved, side, rules.after(state.position, play))
+    quiet = 0 if ejects or state.kind.dice else state.quiet + 1
+    after = _next_turn(
+        state, side, rules.after(state.position, play),
+        plies=state.plies + 1, quiet=quiet, seen=() if ejects else state.seen,
+    )  # fmt: skip
     if result := ended(after):
         return over(after, result)
     return after if play or not state.kind.dice else _unless_locked(after)
+
+
+def _skipped(state: State[P, M], side: Side) -> State[P, M]:
+    return _next_turn(
+        state, side, other_view(state), plies=state.plies, quiet=state.quiet, seen=state.seen
+    )
 
 
 def _unless_locked(state: State[P, M]) -> State[P, M]:
@@ -107,14 +115,23 @@ def _unless_locked(state: State[P, M]) -> State[P, M]:
     return over(state, Result(None, Ending.LOCKED)) if locked(state) else state
 
 
-def _next_turn(state: State[P, M], side: Side, position: P) -> State[P, M]:
+def _next_turn(
+    state: State[P, M],
+    side: Side,
+    position: P,
+    *,
+    plies: int,
+    quiet: int,
+    seen: tuple[tuple[Side, P], ...],
+) -> State[P, M]:
+    """The turn of the other side; `seen` is what it could repeat, in a game without dice."""
     turn = side.other
-    seen = state.seen if state.kind.dice else (*state.seen, (turn, position))
+    seen = () if state.kind.dice else (*seen, (turn, position))
     # Playing on is the answer to a draw offer of the other side; one's own stays on the table.
     draw_offer = state.draw_offer if state.draw_offer is side else None
     return replace(
         state, position=position, turn=turn, phase=first_phase(state.kind),
-        dice=None, seen=seen, draw_offer=draw_offer,
+        dice=None, plies=plies, quiet=quiet, seen=seen, draw_offer=draw_offer,
     )  # fmt: skip
 
 

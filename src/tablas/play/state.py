@@ -26,6 +26,8 @@ class Phase(Enum):
     TO_PLAY = Words("a play", "jugar")
     OVER = Words("nothing", "nada")
 
+    __hash__ = object.__hash__  # as fast as that of `Side`, for the same reason
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class State(Generic[P, M]):

@@ -68,14 +68,22 @@ def may(
 
 def _in_a_game(table: Table, side: Side, now: int, absent: frozenset[Side]) -> list[type[Command]]:
     commands = [OF_THE_GAME[action] for action in open_to(table.game.state, side, now)]
-    asked: tuple[type[Command], ...] = () if table.agreement.rated else TAKEBACKS
+    asked = _takebacks(table)
     if not table.plain_dice:  # else the table adds nothing to what the game allows
         asked = (*commands, *OF_FAIR_DICE, *asked)
         commands = []
     commands += [command for command in asked if why_not(table, side, command) is None]
-    if why_not(table, side, protocol.Claim, absent) is None and _loses(table, side.other, now):
+    claims = absent and why_not(table, side, protocol.Claim, absent) is None
+    if claims and _loses(table, side.other, now):
         commands.append(protocol.Claim)
     return commands
+
+
+def _takebacks(table: Table) -> tuple[type[Command], ...]:
+    """What may be said about taking a move back: nobody answers where nobody asked."""
+    if table.agreement.rated:
+        return ()
+    return TAKEBACKS if table.takeback else TAKEBACKS[:1]
 
 
 def _loses(table: Table, side: Side, now: int) -> bool:

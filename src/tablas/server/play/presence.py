@@ -35,6 +35,13 @@ class Presence:
                 sides |= others
         return sides
 
+    def _there(self, side: Side) -> bool:
+        """Whether a bot or somebody plays `side`; asked after every event, so it makes no sets."""
+        if side in self._room.table.bots or any(side in seat.sides for seat in self._room.seats):
+            return True
+        now = self._now()
+        return any(side in sides and until > now for sides, until in self._elsewhere.values())
+
     def heard(self, process: str, sides: frozenset[Side]) -> bool:
         """Word of another process; gives whether it changes anything."""
         before = self.here()
@@ -72,8 +79,7 @@ class Presence:
         """
         table = self._room.table
         side = table.to_act if table.agreement.mode == "live" else None
-        there = self.here() | table.bots
-        waits = side is not None and (side not in there or side is table.awaited)
+        waits = side is not None and (side is table.awaited or not self._there(side))
         self._absences.update(side if waits else None, self._now())
 
     def public(self) -> dict[str, Any]:
