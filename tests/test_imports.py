@@ -27,7 +27,7 @@ ALLOWED = {
     "rules": {"values", "words"},
     "situation": {"values", "words"},
     "kind": KIND - {"kind"},
-    "strict_json": {"errors"},
+    "strict_json": {"errors", "words"},
     "games": {"errors", "kind"},  # and the games themselves, by name
     "dicegame": WORDS | {"strict_json", "dicegame"},
     "backgammon": RULES | {"backgammon"},

@@ -127,7 +127,10 @@ def named_plays(turns: Turns, named: int) -> Iterator[tuple[int, Play, int]]:
         plays = rules.plays(position, dice)
         reached = codec.decode(turns.after[at].tobytes())
         if reached not in plays:
-            raise KernelDisagrees(f"abak {position} {dice}: the play chosen is not legal")
+            raise KernelDisagrees(
+                f"abak {position} {dice}: the play chosen is not legal",
+                f"abak {position} {dice}: la jugada elegida no es legal",
+            )
         yield int(turns.games[at]), plays[reached], len(plays)
 
 

@@ -8,20 +8,30 @@ TablasError
 ├── KernelDisagrees                 kernel and rules differ on a position: never played on
 ├── DamagedWeights   (ValueError)   a net's file is not what it should be: never played with
 └── DamagedTables    (ValueError)   a file of bear-off tables is not what it should be
+
+Each carries its message in both languages: `str(error)` is the English one, for logs and
+programs, `error.spoken("es")` the Spanish one.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from tablas.words import Reason
+from tablas.words import Language, Reason, Words
 
 
 class TablasError(Exception):
     """Anything that Tablas reports on purpose; catch this to catch them all."""
+
+    def __init__(self, english: str, spanish: str) -> None:
+        super().__init__(english, spanish)
+        self.words = Words(english, spanish)
+
+    def spoken(self, language: Language) -> str:
+        return self.words.spoken(language)
+
+    def __str__(self) -> str:
+        return self.words.en
 
 
 class NotationError(TablasError, ValueError):
@@ -31,16 +41,27 @@ class NotationError(TablasError, ValueError):
 class InvalidPosition(TablasError, ValueError):
     """A set-up that breaks the rules of its game; `reasons` holds every fault found."""
 
-    def __init__(self, message: str, reasons: Sequence[Reason] = ()) -> None:
-        super().__init__(message)
+    def __init__(self, english: str, spanish: str, reasons: Sequence[Reason] = ()) -> None:
+        super().__init__(english, spanish)
         self.reasons = tuple(reasons)
+
+    @classmethod
+    def because(cls, reasons: Sequence[Reason], where: Words | None = None) -> InvalidPosition:
+        """With every reason in the message; `where` names the text that it comes from."""
+        texts = (
+            "; ".join(reason.spoken(language) for reason in reasons) for language in ("en", "es")
+        )
+        english, spanish = texts
+        if where is None:
+            return cls(english, spanish, reasons)
+        return cls(f"{where.en}: {english}", f"{where.es}: {spanish}", reasons)
 
 
 class IllegalAction(TablasError, ValueError):
     """An action that is not allowed now; `reason` names the rule in both languages."""
 
-    def __init__(self, message: str, reason: Reason | None = None) -> None:
-        super().__init__(message)
+    def __init__(self, english: str, spanish: str, reason: Reason | None = None) -> None:
+        super().__init__(english, spanish)
         self.reason = reason
 
 

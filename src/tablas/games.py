@@ -25,6 +25,9 @@ def kind(name: str) -> Kind[Any, Any]:
     (True, <Side.BLACK: 'black'>)
     """
     if name not in NAMES:
-        raise NotationError(f"game {name!r}: expected one of {', '.join(NAMES)}")
+        raise NotationError(
+            f"game {name!r}: expected one of {', '.join(NAMES)}",
+            f"juego {name!r}: se esperaba uno de {', '.join(NAMES)}",
+        )
     game: Kind[Any, Any] = import_module(f"tablas.{name}").KIND
     return game

@@ -7,9 +7,25 @@ from collections.abc import Iterator
 from typing import Any, Final, NoReturn
 
 from tablas.errors import NotationError
+from tablas.words import Words, spoken
 
 MOST_BRACKETS: Final = 60
 LARGEST_INTEGER: Final = 2**53  # what every JSON reader keeps exact
+
+NOTHING: Final = Words("nothing", "nada")
+A_TEXT: Final = Words("a text", "un texto")
+A_NUMBER: Final = Words("a number", "un número")
+A_TRUTH: Final = Words("a truth value", "un valor lógico")
+A_LIST: Final = Words("a list", "una lista")
+AN_OBJECT: Final = Words("an object", "un objeto")
+TRUTH: Final = Words("true or false", "true o false")
+LENGTH: Final = Words("{count} characters", "{count} caracteres")
+AT_MOST: Final = Words("at most {most}", "como máximo {most}")
+NUMBERS: Final = Words("{count} numbers", "{count} números")
+WHOLE: Final = Words("a whole number {least} to {most}", "un número entero de {least} a {most}")
+WHOLE_NUMBERS: Final = Words(
+    "{count} whole numbers {least} to {most}", "{count} números enteros de {least} a {most}"
+)
 
 Fields = dict[str, Any]
 
@@ -17,18 +33,30 @@ Fields = dict[str, Any]
 def read_object(text: str, *, largest: int = 8192) -> Fields:
     """The JSON object in `text`; anything else is a NotationError that says what was found."""
     if len(text) > largest:
-        raise NotationError(f"{len(text)} characters, expected at most {largest}")
+        raise NotationError(
+            f"{len(text)} characters, expected at most {largest}",
+            f"{len(text)} caracteres, como máximo {largest}",
+        )
     # The parser recurses: a line of a hundred thousand brackets must not reach it.
     if text.count("[") + text.count("{") > MOST_BRACKETS:
-        raise NotationError(f"more than {MOST_BRACKETS} opening brackets")
+        raise NotationError(
+            f"more than {MOST_BRACKETS} opening brackets",
+            f"más de {MOST_BRACKETS} corchetes abiertos",
+        )
     try:
         value = json.loads(text, object_pairs_hook=_unique, parse_constant=_no_constant)
     except json.JSONDecodeError as error:
-        raise NotationError(f"not JSON at column {error.colno}: {error.msg}") from None
+        raise NotationError(
+            f"not JSON at column {error.colno}: {error.msg}",
+            f"no es JSON en la columna {error.colno}: {error.msg}",
+        ) from None
     except ValueError as error:  # a number of thousands of digits, or one of our own hooks
-        raise NotationError(f"not JSON: {error}") from None
+        raise NotationError(f"not JSON: {error}", f"no es JSON: {error}") from None
     if not isinstance(value, dict):
-        raise NotationError(f"expected a JSON object, found {type_name(value)}")
+        raise NotationError(
+            f"expected a JSON object, found {type_name(value).en}",
+            f"se esperaba un objeto JSON, hay {type_name(value).es}",
+        )
     _refuse_surrogates(value)
     return value
 
@@ -44,7 +72,10 @@ def read_lines(text: str) -> Iterator[tuple[int, Fields]]:
         try:
             fields = read_object(line)
         except NotationError as error:
-            raise NotationError(f"record line {number}: {error}") from None
+            raise NotationError(
+                f"record line {number}: {error}",
+                f"línea {number} del registro: {error.spoken('es')}",
+            ) from None
         yield number, fields
 
 
@@ -59,62 +90,83 @@ class Reader:
         return name in self._fields
 
     def text(self, name: str, *, longest: int = 2000) -> str:
-        value = self._take(name, str, "a text")
+        value = self._fields.get(name)
+        if not isinstance(value, str):
+            self._refuse(name, A_TEXT)
         if len(value) > longest:
-            self.fail(name, f"{len(value)} characters", f"at most {longest}")
-        assert isinstance(value, str)
+            self.fail(name, LENGTH.about(count=len(value)), AT_MOST.about(most=longest))
+        del self._fields[name]
         return value
 
     def integer(self, name: str, least: int, most: int) -> int:
-        value = self._take(name, int, f"a whole number {least} to {most}")
-        if isinstance(value, bool) or not least <= value <= most:
-            self.fail(name, json.dumps(value)[:40], f"a whole number {least} to {most}")
-        assert isinstance(value, int)
+        value = self._fields.get(name)
+        if type(value) is not int or not least <= value <= most:
+            self._refuse(name, WHOLE.about(least=least, most=most))
+        del self._fields[name]
         return value
 
     def boolean(self, name: str) -> bool:
-        return bool(self._take(name, bool, "true or false"))
+        value = self._fields.get(name)
+        if not isinstance(value, bool):
+            self._refuse(name, TRUTH)
+        del self._fields[name]
+        return value
 
     def object(self, name: str) -> Reader:
-        return Reader(self._take(name, dict, "an object"), f"{self._where}{name}.")
+        value = self._fields.get(name)
+        if not isinstance(value, dict):
+            self._refuse(name, AN_OBJECT)
+        del self._fields[name]
+        return Reader(value, f"{self._where}{name}.")
 
     def integers(self, name: str, count: int, least: int, most: int) -> tuple[int, ...]:
-        values = self._take(name, list, f"{count} numbers")
-        wanted = f"{count} whole numbers {least} to {most}"
+        values = self._fields.get(name)
+        if not isinstance(values, list):
+            self._refuse(name, NUMBERS.about(count=count))
         whole = all(type(value) is int and least <= value <= most for value in values)
         if len(values) != count or not whole:
+            wanted = WHOLE_NUMBERS.about(count=count, least=least, most=most)
             self.fail(name, json.dumps(values)[:40], wanted)
+        del self._fields[name]
         return tuple(values)
 
     def choice(self, name: str, choices: tuple[str, ...]) -> str:
         value = self.text(name)
         if value not in choices:
-            self.fail(name, repr(value[:40]), " or ".join(repr(choice) for choice in choices))
+            names = [repr(choice) for choice in choices]
+            self.fail(name, repr(value[:40]), Words(" or ".join(names), " o ".join(names)))
         return value
 
     def finish(self) -> None:
         """Refuse what is left: an unknown field is a misspelt one."""
         for name in self._fields:
-            raise NotationError(f"field '{self._where}{name[:40]}': not a field known here")
+            raise NotationError(
+                f"field '{self._where}{name[:40]}': not a field known here",
+                f"campo '{self._where}{name[:40]}': aquí no existe",
+            )
 
-    def fail(self, name: str, value: str, expected: str) -> NoReturn:
-        raise NotationError(f"field '{self._where}{name}': found {value}, expected {expected}")
+    def fail(self, name: str, value: str | Words, expected: str | Words) -> NoReturn:
+        field = f"{self._where}{name}"
+        raise NotationError(
+            f"field '{field}': found {spoken(value, 'en')}, expected {spoken(expected, 'en')}",
+            f"campo '{field}': hay {spoken(value, 'es')}, se esperaba {spoken(expected, 'es')}",
+        )
 
-    def _take(self, name: str, wanted: type, expected: str) -> Any:
+    def _refuse(self, name: str, expected: Words) -> NoReturn:
+        """A field that is missing, of another type, or out of bounds."""
         if name not in self._fields:
-            self.fail(name, "nothing", expected)
-        value = self._fields.pop(name)
-        if not isinstance(value, wanted):
-            self.fail(name, type_name(value), expected)
-        return value
+            self.fail(name, NOTHING, expected)
+        value = self._fields[name]
+        out_of_bounds = isinstance(value, int) and expected.en.startswith("a whole number")
+        self.fail(name, json.dumps(value)[:40] if out_of_bounds else type_name(value), expected)
 
 
-def type_name(value: object) -> str:
+def type_name(value: object) -> Words:
     """What JSON calls a value of this type."""
     if value is None:
-        return "null"
-    names = {bool: "a truth value", int: "a number", float: "a number", str: "a text"}
-    return names.get(type(value), "an object" if isinstance(value, dict) else "a list")
+        return Words("null", "null")
+    names = {bool: A_TRUTH, int: A_NUMBER, float: A_NUMBER, str: A_TEXT}
+    return names.get(type(value), AN_OBJECT if isinstance(value, dict) else A_LIST)
 
 
 def _unique(pairs: list[tuple[str, Any]]) -> Fields:
@@ -137,4 +189,7 @@ def _refuse_surrogates(value: Fields) -> None:
     try:
         json.dumps(value, ensure_ascii=False).encode()
     except UnicodeEncodeError:
-        raise NotationError("a lone surrogate (\\ud800 to \\udfff) is not text") from None
+        raise NotationError(
+            "a lone surrogate (\\ud800 to \\udfff) is not text",
+            "un sustituto suelto (\\ud800 a \\udfff) no es texto",
+        ) from None

@@ -37,7 +37,10 @@ class Side(Enum):
         for side in cls:
             if text.lower() in (side.value, side.value[0]):
                 return side
-        raise NotationError(f"side {text!r}: expected 'white' or 'black'")
+        raise NotationError(
+            f"side {text!r}: expected 'white' or 'black'",
+            f"bando {text!r}: se esperaba 'white' o 'black'",
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +58,10 @@ class Dice:
         for die in (self.high, self.low):
             # bool is an int to Python, but nobody rolls True.
             if type(die) is not int or die not in DICE_FACES:
-                raise NotationError(f"dice {self.high!r}, {self.low!r}: each is a number 1 to 6")
+                raise NotationError(
+                    f"dice {self.high!r}, {self.low!r}: each is a number 1 to 6",
+                    f"dados {self.high!r}, {self.low!r}: cada uno es un número del 1 al 6",
+                )
         if self.high < self.low:
             high, low = self.low, self.high
             object.__setattr__(self, "high", high)
@@ -66,7 +72,10 @@ class Dice:
         """Two digits, with or without a separator: `31`, `3-1`, `3,1`, `3 1`."""
         digits = [c for c in text if c not in "-, "]
         if len(digits) != 2 or any(c not in "123456" for c in digits):
-            raise NotationError(f"dice {text!r}: expected two digits 1 to 6, such as 31")
+            raise NotationError(
+                f"dice {text!r}: expected two digits 1 to 6, such as 31",
+                f"dados {text!r}: se esperaban dos cifras del 1 al 6, como 31",
+            )
         return cls(int(digits[0]), int(digits[1]))
 
     @property

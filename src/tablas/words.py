@@ -3,9 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Final, Literal, Protocol, runtime_checkable
 
 Language = Literal["en", "es"]
+
+
+@runtime_checkable
+class Spoken(Protocol):
+    """Whatever can be said in both languages: words, a reason, an error."""
+
+    def spoken(self, language: Language) -> str: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +41,8 @@ class Words:
 
 
 def spoken(fact: object, language: Language) -> str:
-    """`fact` as text: `Words` and `Reason` in that language, anything else by `str`."""
-    return fact.spoken(language) if isinstance(fact, Words | Reason) else str(fact)
+    """`fact` as text: what speaks both languages in that one, anything else by `str`."""
+    return fact.spoken(language) if isinstance(fact, Spoken) else str(fact)
 
 
 @dataclass(frozen=True, slots=True)

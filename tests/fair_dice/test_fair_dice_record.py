@@ -113,7 +113,8 @@ def test_an_illegal_game_with_true_dice_is_not_proven():
     (finding,) = bad.findings
     assert finding.reason.rule == "replay"
     assert finding.line == len(text.splitlines()) - len(lines) + number + 1
-    assert "illegal play '24/1'" in finding.reason.words.es
+    assert "illegal play '24/1'" in finding.reason.words.en
+    assert "jugada ilegal '24/1'" in finding.reason.words.es
     assert check(text)[1].proven  # the dice themselves are true
 
 

@@ -26,6 +26,7 @@ from tablas.backgammon import rules as backgammon_rules
 from tablas.backgammon import steps as backgammon_steps
 from tablas.errors import InvalidPosition
 from tablas.values import Dice, Setup, Side
+from tablas.words import Words
 
 WEB: Final = Path(__file__).resolve().parent.parent.parent / "src" / "tablas" / "web"
 
@@ -93,7 +94,7 @@ def abak_position(stacks: str, bar: str, opp_bar: str) -> Position:
     )
     position = Position(tuple(points), "".join(sorted(bar)), off, opp_bar, opp_off)
     if faults := abak_rules.faults(position):
-        raise InvalidPosition(f"{stacks}: {'; '.join(map(str, faults))}", faults)
+        raise InvalidPosition.because(faults, Words(str(stacks), str(stacks)))
     return position
 
 

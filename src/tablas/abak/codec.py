@@ -65,13 +65,19 @@ def pack(position: Position) -> bytes:
 def decode(data: bytes) -> Position:
     """The position in SIZE bytes; anything else raises InvalidPosition."""
     if len(data) != SIZE:
-        raise InvalidPosition(f"a packed Abak position has {SIZE} bytes, found {len(data)}")
+        raise InvalidPosition(
+            f"a packed Abak position has {SIZE} bytes, found {len(data)}",
+            f"una posición empaquetada de Abak tiene {SIZE} bytes, no {len(data)}",
+        )
     words = _WORDS.unpack(data)
     points = ("", *(_stack(words[k] >> _POINT * i) for k in range(8) for i in range(3)))
     nibbles = [word >> _UPPER for word in words]
     own, opp = nibbles[:4], nibbles[:3:-1]
     if (own[2] | opp[2]) & _UNUSED:
-        raise InvalidPosition("packed Abak position: unused bits are set")
+        raise InvalidPosition(
+            "packed Abak position: unused bits are set",
+            "posición empaquetada de Abak: hay bits sin uso que no son cero",
+        )
     bar, opp_bar = _barred(own), _barred(opp).lower()
     everyone = "".join(points) + bar + opp_bar
     off, opp_off = _missing(everyone), _missing(everyone.swapcase()).lower()
@@ -80,7 +86,9 @@ def decode(data: bytes) -> Position:
     if (own[3], opp[3]) != (len(off), len(opp_off)):
         raise InvalidPosition(
             f"packed Abak position: {own[3]} and {opp[3]} borne off, "
-            f"but {len(off)} and {len(opp_off)} are not in play"
+            f"but {len(off)} and {len(opp_off)} are not in play",
+            f"posición empaquetada de Abak: {own[3]} y {opp[3]} fichas fuera, "
+            f"pero {len(off)} y {len(opp_off)} no están en juego",
         )
     return position
 
@@ -100,7 +108,7 @@ def decode_many(boards: NDArray[np.uint8]) -> list[Position]:
 
 def _check(position: Position) -> None:
     if reasons := faults(position):
-        raise InvalidPosition("; ".join(map(str, reasons)), reasons)
+        raise InvalidPosition.because(reasons)
 
 
 # A game meets few different stacks, and who packs positions packs many.

@@ -79,17 +79,20 @@ def read(text: str, *, turn: Side | None = None) -> Setup[Position]:
     fields = text.strip().split(" ") if len(text) <= LONGEST else []
     if len(fields) not in (3, 4):
         raise NotationError(
-            f"position {quoted(text)}: expected '<points> <bar> <off> <turn>', one space between"
+            f"position {quoted(text)}: expected '<points> <bar> <off> <turn>', one space between",
+            f"posición {quoted(text)}: se esperaba '<puntos> <barra> <fuera> "
+            "<turno>', con un espacio entre ellos",
         )
     points = _points(fields[0])
-    bar, opp_bar = _white_and_black("bar", fields[1])
-    off, opp_off = _white_and_black("off", fields[2])
+    bar, opp_bar = _white_and_black(Words("bar", "barra"), fields[1])
+    off, opp_off = _white_and_black(Words("off", "fuera"), fields[2])
     mover = _turn(fields[3:], turn)
     position = Position(points, bar, off, opp_bar, opp_off)
     if mover is Side.BLACK:
         position = position.swapped()
     if reasons := faults(position):
-        raise InvalidPosition(f"position {text}: {'; '.join(map(str, reasons))}", reasons)
+        where = Words(f"position {text}", f"posición {text}")
+        raise InvalidPosition.because(reasons, where)
     return Setup(position, mover)
 
 
@@ -107,20 +110,27 @@ def _points(field: str) -> tuple[str, ...]:
         else:
             raise NotationError(
                 f"points: found {quoted(part)}, expected a stack of the letters {OWN} "
-                f"{OWN.lower()} or one count 1 to 24 for a run of empty points"
+                f"{OWN.lower()} or one count 1 to 24 for a run of empty points",
+                f"puntos: hay {quoted(part)}, se esperaba una pila de las letras "
+                f"{OWN} {OWN.lower()} o un número del 1 al 24 de puntos vacíos seguidos",
             )
     if len(stacks) != 24:
-        raise NotationError(f"points: found {len(stacks)} points, expected 24")
+        raise NotationError(
+            f"points: found {len(stacks)} points, expected 24",
+            f"puntos: hay {len(stacks)}, se esperaban 24",
+        )
     return ("", *reversed(stacks))
 
 
-def _white_and_black(name: str, field: str) -> tuple[str, str]:
+def _white_and_black(name: Words, field: str) -> tuple[str, str]:
     """The two halves of a bar or off field."""
     white, _, black = field.partition("/")
     if not (_is_waiting(white, OWN) and _is_waiting(black, OWN.lower())):
         raise NotationError(
-            f"{name}: found {quoted(field)}, expected 'white/black': letters of {OWN}, "
-            f"a slash, letters of {OWN.lower()}, each '-' if there are none"
+            f"{name.en}: found {quoted(field)}, expected 'white/black': letters of {OWN}, "
+            f"a slash, letters of {OWN.lower()}, each '-' if there are none",
+            f"{name.es}: hay {quoted(field)}, se esperaba 'blancas/negras': letras de {OWN}, "
+            f"una barra, letras de {OWN.lower()}, y '-' si no hay ninguna",
         )
     return "".join(sorted(white.strip("-"))), "".join(sorted(black.strip("-")))
 
@@ -137,6 +147,12 @@ def _turn(fields: list[str], given: Side | None) -> Side:
     for side in Side:
         if fields[0] == side.value[0]:
             if given not in (None, side):
-                raise NotationError(f"turn: found {fields[0]!r}, but {given.value} is to move")
+                raise NotationError(
+                    f"turn: found {fields[0]!r}, but {given.value} is to move",
+                    f"turno: hay {fields[0]!r}, pero juegan {given.words.es}",
+                )
             return side
-    raise NotationError(f"turn: found {quoted(fields[0])}, expected 'w' or 'b'")
+    raise NotationError(
+        f"turn: found {quoted(fields[0])}, expected 'w' or 'b'",
+        f"turno: hay {quoted(fields[0])}, se esperaba 'w' o 'b'",
+    )

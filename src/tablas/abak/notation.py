@@ -126,19 +126,28 @@ def _only_one(position: Position, plays: dict[Position, Play], text: str) -> Pla
     """The single full play that a short text can mean."""
     if len(plays) > 1:
         ways = " or ".join(sorted(write(position, play) for play in plays.values()))
-        raise NotationError(f"play {quoted(text)}: means more than one play, expected {ways}")
+        raise NotationError(
+            f"play {quoted(text)}: means more than one play, expected {ways}",
+            f"jugada {quoted(text)}: puede ser más de una, se esperaba {ways}",
+        )
     return next(iter(plays.values()))
 
 
 def parse(text: str, side: Side | None = None) -> tuple[WrittenStep, ...]:
     """The movements that `text` writes down, whether they can be made or not."""
     if len(text) > LONGEST:
-        raise NotationError(f"play {quoted(text)}: {len(text)} characters, at most {LONGEST}")
+        raise NotationError(
+            f"play {quoted(text)}: {len(text)} characters, at most {LONGEST}",
+            f"jugada {quoted(text)}: {len(text)} caracteres, como máximo {LONGEST}",
+        )
     if text.strip().lower() in EMPTY:
         return ()
     movements = [movement for word in text.split() for movement in _movements(word, side)]
     if len(movements) > MOST:
-        raise NotationError(f"play {quoted(text)}: {len(movements)} movements, at most {MOST}")
+        raise NotationError(
+            f"play {quoted(text)}: {len(movements)} movements, at most {MOST}",
+            f"jugada {quoted(text)}: {len(movements)} movimientos, como máximo {MOST}",
+        )
     return tuple(movements)
 
 
@@ -147,13 +156,18 @@ def _movements(word: str, side: Side | None) -> list[WrittenStep]:
     if not fields:
         raise NotationError(
             f"play: found {quoted(word)}, expected a movement such as S13/10, Ebar/20*, N6/off "
-            "or SN12-N8"
+            "or SN12-N8",
+            f"jugada: hay {quoted(word)}, se esperaba un movimiento como S13/10, "
+            "Ebar/20*, N6/off o SN12-N8",
         )
     letter, source = fields["letter"].upper(), _place(word, fields["source"], side)
     chain = []
     for target_text, mark in _TARGET.findall(fields["targets"]):
         if source == OFF:
-            raise NotationError(f"play: found {quoted(word)}, expected nothing after 'off'")
+            raise NotationError(
+                f"play: found {quoted(word)}, expected nothing after 'off'",
+                f"jugada: hay {quoted(word)}, no se esperaba nada después de 'off'",
+            )
         target = _place(word, target_text, side)
         chain.append(WrittenStep(letter, source, target, mark))
         source = target
@@ -165,10 +179,16 @@ def _place(word: str, name: str, side: Side | None) -> int:
         return BAR if name.lower() == "bar" else OFF
     if name[0].lower() in "nb":
         if side is None:
-            raise NotationError(f"play: N/B names as in {quoted(word)} need to know who moves")
+            raise NotationError(
+                f"play: N/B names as in {quoted(word)} need to know who moves",
+                f"jugada: para los nombres N/B, como en {quoted(word)}, hay que saber quién juega",
+            )
         return nb_place(name.lower(), side)
     if name.startswith("0") or int(name) >= BAR:
-        raise NotationError(f"play: found point {name} in {quoted(word)}, expected 1 to 24")
+        raise NotationError(
+            f"play: found point {name} in {quoted(word)}, expected 1 to 24",
+            f"jugada: hay un punto {name} en {quoted(word)}, se esperaba del 1 al 24",
+        )
     return int(name)
 
 
@@ -219,4 +239,8 @@ def _false_mark(movement: WrittenStep, step: Step) -> Reason:
 
 def _illegal(position: Position, text: str, refused: Reason) -> IllegalAction:
     where = formats.write(Setup(position, Side.WHITE))
-    return IllegalAction(f"illegal play {quoted(text)}: {refused}, in {where}", refused)
+    return IllegalAction(
+        f"illegal play {quoted(text)}: {refused}, in {where}",
+        f"jugada ilegal {quoted(text)}: {refused.spoken('es')}, en {where}",
+        refused,
+    )

@@ -7,10 +7,15 @@ from typing import Final
 from tablas.abak import formats
 from tablas.abak.position import Position
 from tablas.dicegame.questions import read_dice
-from tablas.strict_json import Reader
+from tablas.strict_json import NOTHING, Reader
 from tablas.values import Dice, Setup, Side
+from tablas.words import Words
 
 FIELDS_WITH_TURN: Final = 4  # <points> <bar> <off> <turn>
+TURN: Final = Words(
+    "'white' or 'black', or a position text that says it",
+    "'white' o 'black', o un texto de posición que lo diga",
+)
 
 
 def read(question: Reader) -> tuple[Setup[Position], Dice | None]:
@@ -19,7 +24,7 @@ def read(question: Reader) -> tuple[Setup[Position], Dice | None]:
     turn = Side(question.choice("turn", ("white", "black"))) if question.has("turn") else None
     dice = read_dice(question)
     if turn is None and len(text.split()) < FIELDS_WITH_TURN:
-        question.fail("turn", "nothing", "'white' or 'black', or a position text that says it")
+        question.fail("turn", NOTHING, TURN)
     return formats.read(text, turn=turn), dice
 
 

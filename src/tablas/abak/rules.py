@@ -43,7 +43,10 @@ __all__ = [
 def start(name: str = "standard") -> Position:
     """The start: 24 `ED`, 23 `OS`, 13 `SSGS`, 8 `SGS`, 6 `SSSN` from each side."""
     if name != starts.STARTS[0].name:
-        raise InvalidPosition(f"start {name[:40]!r}: Abak knows {starts.STARTS[0].name}")
+        raise InvalidPosition(
+            f"start {name[:40]!r}: Abak knows {starts.STARTS[0].name}",
+            f"salida {name[:40]!r}: en Abak hay {starts.STARTS[0].name}",
+        )
     points = [""] * 25
     for point, stack in ((24, "ED"), (23, "OS"), (13, "SSGS"), (8, "SGS"), (6, "SSSN")):
         points[point], points[25 - point] = stack, stack.lower()
@@ -57,7 +60,7 @@ def plays(position: Position, dice: Dice | None = None) -> dict[Position, Play]:
     (35, 3)
     """
     if dice is None:
-        raise InvalidPosition("Abak plays need dice")
+        raise InvalidPosition("Abak plays need dice", "las jugadas de Abak necesitan dados")
     return dict(_plays(position, dice))
 
 

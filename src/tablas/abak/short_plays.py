@@ -50,7 +50,9 @@ def class_at(turn: Turn, source: int) -> str:
         if len(set(turn.bar)) > 1:
             raise NotationError(
                 f"play: several classes wait on the bar ({turn.bar}), "
-                f"expected a letter such as {turn.bar[0]}bar/20"
+                f"expected a letter such as {turn.bar[0]}bar/20",
+                f"jugada: varias clases esperan en la barra ({turn.bar}), se esperaba "
+                f"una letra como {turn.bar[0]}bar/20",
             )
         return turn.bar[:1] or SOLDIER
     return next(filter(is_own, reversed(turn.points[source])), SOLDIER)

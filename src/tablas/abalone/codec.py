@@ -49,7 +49,10 @@ def pack(position: Position) -> bytes:
 def decode(data: bytes) -> Position:
     """The position in SIZE bytes; anything else raises InvalidPosition."""
     if len(data) != SIZE:
-        raise InvalidPosition(f"a packed Abalone position has {SIZE} bytes, found {len(data)}")
+        raise InvalidPosition(
+            f"a packed Abalone position has {SIZE} bytes, found {len(data)}",
+            f"una posición empaquetada de Abalone tiene {SIZE} bytes, no {len(data)}",
+        )
     own, own_lost = _unpacked(data[:_SIDE])
     opp, opp_lost = _unpacked(data[_SIDE:])
     position = Position(own, opp, own_lost, opp_lost)
@@ -72,7 +75,7 @@ def decode_many(boards: NDArray[np.uint8]) -> list[Position]:
 
 def _check(position: Position) -> None:
     if reasons := faults(position):
-        raise InvalidPosition("; ".join(map(str, reasons)), reasons)
+        raise InvalidPosition.because(reasons)
 
 
 def _packed(cells: frozenset[str], lost: int) -> bytes:

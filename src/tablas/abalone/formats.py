@@ -21,6 +21,8 @@ from tablas.words import Words, quoted
 
 _SIDES: Final = {"b": Side.BLACK, "w": Side.WHITE}
 
+QUIET: Final = Words("plies since the last ejection", "jugadas desde la última expulsión")
+
 
 def read(text: str) -> Setup[Position]:
     """The position that `text` describes, in any of the forms of this module.
@@ -85,14 +87,17 @@ def read_position_text(text: str) -> Setup[Position]:
         raise NotationError(
             f"position {quoted(text, 80)}: {len(fields)} fields, expected 2 to 4: the rows,"
             " the side to move, what was ejected as in 0-0, the plies since the last ejection;"
-            f" or a start: {', '.join(starts.STARTS)}"
+            f" or a start: {', '.join(starts.STARTS)}",
+            f"posición {quoted(text, 80)}: {len(fields)} campos, se esperaban "
+            "de 2 a 4: las filas, quién juega, las expulsadas como en 0-0 y "
+            f"las jugadas desde la última expulsión; o una salida: {', '.join(starts.STARTS)}",
         )
     black, white = read_rows(fields[0], "bw")
     turn = _read_side(fields[1])
     black_lost, white_lost = _missing(black), _missing(white)
     if len(fields) > 2:
         white_lost, black_lost = _read_ejected(fields[2])
-    quiet = _read_number("plies since the last ejection", fields[3]) if len(fields) > 3 else 0
+    quiet = _read_number(QUIET, fields[3]) if len(fields) > 3 else 0
     position = Position(black, white, black_lost, white_lost)
     return _checked(position, turn, quiet, text)
 
@@ -122,14 +127,17 @@ def read_fen(text: str) -> Setup[Position]:
         raise NotationError(
             f"FEN {quoted(text, 80)}: {len(fields)} fields, expected 6: the rows,"
             " Black's and White's score, the side to move, the plies since the last ejection,"
-            " the move number"
+            " the move number",
+            f"FEN {quoted(text, 80)}: {len(fields)} campos, se esperaban 6: "
+            "las filas, el marcador de Negras y de Blancas, quién juega, las "
+            "jugadas desde la última expulsión y el número de jugada",
         )
     black, white = read_rows(fields[0], "Ss")
-    white_lost = _read_number("Black's score", fields[1])
-    black_lost = _read_number("White's score", fields[2])
+    white_lost = _read_number(Words("Black's score", "marcador de Negras"), fields[1])
+    black_lost = _read_number(Words("White's score", "marcador de Blancas"), fields[2])
     turn = _read_side(fields[3])
-    quiet = _read_number("plies since the last ejection", fields[4])
-    _read_number("move number", fields[5])
+    quiet = _read_number(QUIET, fields[4])
+    _read_number(Words("move number", "número de jugada"), fields[5])
     position = Position(black, white, black_lost, white_lost)
     return _checked(position, turn, quiet, text)
 
@@ -153,7 +161,10 @@ def read_compact(text: str, *, turn: Side = Side.BLACK) -> Setup[Position]:
     if len(matches) != 2 or not (matches[0] and matches[1]):
         raise NotationError(
             f"compact position {quoted(text, 80)}: expected Black's half, '_', White's half,"
-            " each the marbles it lost and its cells row by row, such as 0a12b123"
+            " each the marbles it lost and its cells row by row, such as 0a12b123",
+            f"posición compacta {quoted(text, 80)}: se esperaba la mitad de "
+            "Negras, '_' y la mitad de Blancas, cada una con las piezas perdidas "
+            "y sus casillas por filas, como 0a12b123",
         )
     black, white = ([*_compact_cells(half[2])] for half in matches if half)
     lost = [int(half[1]) for half in matches if half]
@@ -174,7 +185,10 @@ def read_list(text: str, *, turn: Side = Side.BLACK) -> Setup[Position]:
     for item in tidy(text).lower().split(","):
         match = re.fullmatch(r"\s*([a-i][1-9])([bw])\s*", item)
         if not match:
-            raise NotationError(f"marble {quoted(item)}: expected a cell and b or w, such as A1b")
+            raise NotationError(
+                f"marble {quoted(item)}: expected a cell and b or w, such as A1b",
+                f"pieza {quoted(item)}: se esperaba una casilla y b o w, como A1b",
+            )
         (black if match[2] == "b" else white).append(match[1])
     position = Position(_distinct(black), _distinct(white), _missing(black), _missing(white))
     return _checked(position, turn, 0, text)
@@ -197,14 +211,18 @@ def by_colour(setup: Setup[Position]) -> tuple[frozenset[str], frozenset[str], i
 def _checked(seen_by_black: Position, turn: Side, quiet: int, text: str) -> Setup[Position]:
     position = seen_by_black if turn is Side.BLACK else seen_by_black.swapped()
     if reasons := rules.faults(position):
-        faults = "; ".join(map(str, reasons))
-        raise InvalidPosition(f"invalid position {quoted(text, 80)}: {faults}", reasons)
+        shown = quoted(text, 80)
+        where = Words(f"invalid position {shown}", f"posición no válida {shown}")
+        raise InvalidPosition.because(reasons, where)
     return Setup(position, turn, quiet)
 
 
 def _read_side(text: str) -> Side:
     if text not in _SIDES:
-        raise NotationError(f"side to move {quoted(text)}: expected b or w")
+        raise NotationError(
+            f"side to move {quoted(text)}: expected b or w",
+            f"quién juega {quoted(text)}: se esperaba b o w",
+        )
     return _SIDES[text]
 
 
@@ -213,14 +231,19 @@ def _read_ejected(text: str) -> tuple[int, int]:
     match = re.fullmatch(r"([0-9]{1,2})-([0-9]{1,2})", text)
     if not match:
         raise NotationError(
-            f"ejected {quoted(text)}: expected the numbers ejected by Black and by White, as 0-0"
+            f"ejected {quoted(text)}: expected the numbers ejected by Black and by White, as 0-0",
+            f"expulsadas {quoted(text)}: se esperaban las expulsadas por Negras "
+            "y por Blancas, como 0-0",
         )
     return int(match[1]), int(match[2])
 
 
-def _read_number(name: str, text: str) -> int:
+def _read_number(name: Words, text: str) -> int:
     if not re.fullmatch(r"[0-9]{1,9}", text):
-        raise NotationError(f"{name} {quoted(text)}: expected a number")
+        raise NotationError(
+            f"{name.en} {quoted(text)}: expected a number",
+            f"{name.es} {quoted(text)}: se esperaba un número",
+        )
     return int(text)
 
 
@@ -241,7 +264,11 @@ def _compact_text(cells: frozenset[str]) -> str:
 def _distinct(cells: list[str]) -> frozenset[str]:
     for cell in cells:
         if cell not in CELLS:
-            raise NotationError(f"cell {cell!r}: not on the board")
+            raise NotationError(
+                f"cell {cell!r}: not on the board", f"casilla {cell!r}: no está en el tablero"
+            )
         if cells.count(cell) > 1:
-            raise NotationError(f"cell {cell!r}: named twice")
+            raise NotationError(
+                f"cell {cell!r}: named twice", f"casilla {cell!r}: aparece dos veces"
+            )
     return frozenset(cells)

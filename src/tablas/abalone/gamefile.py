@@ -23,9 +23,9 @@ from typing import Final
 
 from tablas.abalone import formats, notation, rules, starts
 from tablas.abalone.rules import Move, Position
-from tablas.errors import IllegalAction, NotationError
+from tablas.errors import IllegalAction, NotationError, TablasError
 from tablas.values import Setup, Side
-from tablas.words import quoted
+from tablas.words import Words, quoted
 
 RESULTS: Final = ("1-0", "0-1", "1/2-1/2", "*")
 LONGEST_FILE: Final = 1_000_000
@@ -65,7 +65,10 @@ def read(text: str) -> GameFile:
     be taken for another Aba-Pro move: it is the same move there, or an error.
     """
     if len(text) > LONGEST_FILE:
-        raise NotationError(f"game file: {len(text)} characters, expected at most {LONGEST_FILE}")
+        raise NotationError(
+            f"game file: {len(text)} characters, expected at most {LONGEST_FILE}",
+            f"archivo de partida: {len(text)} caracteres, como máximo {LONGEST_FILE}",
+        )
     tags, place = _read_tags(text)
     start = _read_start(tags)
     moves, result = _read_moves(text, place, start, _reader(tags))
@@ -73,7 +76,9 @@ def read(text: str) -> GameFile:
     if named not in RESULTS or (result or named) != named:
         raise NotationError(
             f"result: {quoted(named)} in the tag, {quoted(result or 'none')} after the moves;"
-            f" expected one and the same of {' '.join(RESULTS)}"
+            f" expected one and the same of {' '.join(RESULTS)}",
+            f"resultado: {quoted(named)} en la etiqueta y {quoted(result or 'none')} "
+            f"tras las jugadas; se esperaba el mismo de {' '.join(RESULTS)}",
         )
     others = {name: value for name, value in tags.items() if name not in TOLD_BY_FIELDS}
     return GameFile(start, moves, named, others)
@@ -94,34 +99,49 @@ def _read_tags(text: str) -> tuple[dict[str, str], int]:
     while match := _TAG.match(text, place):
         name, value = match[1], match[2]
         if name in tags:
-            raise NotationError(f"line {_line(text, place)}: the tag {name} stands twice")
+            raise NotationError(
+                f"line {_line(text, place)}: the tag {name} stands twice",
+                f"línea {_line(text, place)}: la etiqueta {name} aparece dos veces",
+            )
         tags[name] = re.sub(
             r"\\(.)", lambda mark: {"n": "\n", "r": "\r"}.get(mark[1], mark[1]), value
         )
         place = match.end()
     if text.startswith("[", place):
         tag = quoted(text[place : place + 60].partition("\n")[0])
-        raise NotationError(f'line {_line(text, place)}: tag {tag}; expected [Name "value"]')
+        raise NotationError(
+            f'line {_line(text, place)}: tag {tag}; expected [Name "value"]',
+            f'línea {_line(text, place)}: etiqueta {tag}; se esperaba [Nombre "valor"]',
+        )
     return tags, place
 
 
 def _read_start(tags: Mapping[str, str]) -> Setup[Position]:
     """The set-up that the tags name: a position, or a start, or the usual start."""
     if "Position" in tags and "FEN" in tags:
-        raise NotationError("tags: both Position and FEN; expected one of them")
+        raise NotationError(
+            "tags: both Position and FEN; expected one of them",
+            "etiquetas: Position y FEN a la vez; se esperaba solo una",
+        )
     name = next((name for name in ("Position", "FEN", "Variant") if name in tags), None)
     if name is None:
         return formats.read(starts.DEFAULT)
     if name == "Variant" and starts.find(tags[name]) is None:
         known = ", ".join(starts.STARTS)
-        raise NotationError(f"tag Variant {quoted(tags[name])}: expected one of {known}")
+        raise NotationError(
+            f"tag Variant {quoted(tags[name])}: expected one of {known}",
+            f"etiqueta Variant {quoted(tags[name])}: se esperaba una de {known}",
+        )
     return formats.read(tags[name])
 
 
 def _reader(tags: Mapping[str, str]) -> Reader:
     name = tags.get("Notation", "aba-pro").lower()
     if name not in READERS:
-        raise NotationError(f"tag Notation {quoted(name)}: expected {' or '.join(READERS)}")
+        raise NotationError(
+            f"tag Notation {quoted(name)}: expected {' or '.join(READERS)}",
+            f"etiqueta Notation {quoted(name)}: se esperaba {' o '.join(READERS)}",
+        )
     return READERS[name]
 
 
@@ -137,7 +157,11 @@ def _read_moves(
             if token["note"]:
                 continue
             if result or token["junk"]:
-                raise NotationError(f"{quoted(token[0])}; expected {_next_words(result)}")
+                expected = _next_words(result)
+                raise NotationError(
+                    f"{quoted(token[0])}; expected {expected.en}",
+                    f"{quoted(token[0])}; se esperaba {expected.es}",
+                )
             if token["number"]:
                 _check_number(int(token["number"]), _number(len(moves), first))
             elif token["result"]:
@@ -155,17 +179,25 @@ def _located(text: str, place: int, turn: Side) -> Iterator[None]:
     try:
         yield
     except NotationError as error:
-        raise NotationError(f"{_where(text, place, turn)}: {error}") from error
+        located = _where(text, place, turn, error)
+        raise NotationError(located.en, located.es) from error
     except IllegalAction as error:
-        raise IllegalAction(f"{_where(text, place, turn)}: {error}", error.reason) from error
+        located = _where(text, place, turn, error)
+        raise IllegalAction(located.en, located.es, error.reason) from error
 
 
-def _where(text: str, place: int, turn: Side) -> str:
-    return f"line {_line(text, place)}, {turn.value} to move"
+def _where(text: str, place: int, turn: Side, error: TablasError) -> Words:
+    line = _line(text, place)
+    return Words(
+        f"line {line}, {turn.value} to move: {error}",
+        f"línea {line}, juegan {turn.words.es}: {error.spoken('es')}",
+    )
 
 
-def _next_words(result: str | None) -> str:
-    return "nothing after the result" if result else "a move, a number or a result"
+def _next_words(result: str | None) -> Words:
+    if result:
+        return Words("nothing after the result", "que no hubiera nada tras el resultado")
+    return Words("a move, a number or a result", "una jugada, un número o un resultado")
 
 
 def _number(played: int, first: Side) -> int:
@@ -175,7 +207,10 @@ def _number(played: int, first: Side) -> int:
 
 def _check_number(number: int, expected: int) -> None:
     if number != expected:
-        raise NotationError(f"move number {number}, expected {expected}")
+        raise NotationError(
+            f"move number {number}, expected {expected}",
+            f"número de jugada {number}, se esperaba {expected}",
+        )
 
 
 def _numbered(game: GameFile) -> Iterator[str]:
@@ -199,7 +234,10 @@ def _start_tag(start: Setup[Position]) -> str:
 
 def _tag(name: str, value: str) -> str:
     if not re.fullmatch(r"[A-Za-z][A-Za-z0-9_]*", name):
-        raise NotationError(f"tag {quoted(name)}: expected letters, digits and _")
+        raise NotationError(
+            f"tag {quoted(name)}: expected letters, digits and _",
+            f"etiqueta {quoted(name)}: se esperaban letras, cifras y _",
+        )
     return f'[{name} "{"".join(_ESCAPES.get(mark, mark) for mark in value)}"]'
 
 

@@ -15,14 +15,17 @@ from tablas.abalone.movement import Move, Position, contact, moves
 from tablas.abalone.rules import ejects, outcome, why_illegal
 from tablas.errors import IllegalAction, NotationError
 from tablas.values import Dice, Setup, Side
-from tablas.words import Reason, quoted
+from tablas.words import Reason, Words, quoted
 
-_ABA_PRO: Final = (
+_ABA_PRO: Final = Words(
     "expected Aba-Pro: the trailing marble and the cell it steps to, such as a1b2,"
-    " or both ends of a row and the cell where the first one goes, such as c2c4d3"
+    " or both ends of a row and the cell where the first one goes, such as c2c4d3",
+    "se esperaba Aba-Pro: la última pieza y la casilla adonde va, como a1b2,"
+    " o los dos extremos de una hilera y la casilla adonde va el primero, como c2c4d3",
 )
-_NACRE: Final = (
-    "expected Nacre: the hindmost marble and the last cell that the move reaches, such as a1d4"
+_NACRE: Final = Words(
+    "expected Nacre: the hindmost marble and the last cell that the move reaches, such as a1d4",
+    "se esperaba Nacre: la última pieza y la casilla más lejana que alcanza la jugada, como a1d4",
 )
 
 
@@ -70,7 +73,10 @@ def _broadside(position: Position, cells: list[str], text: str, turn: Side) -> M
     """The row between two ends, moved to the side as its first end goes."""
     first, last, target = cells
     if first == last:
-        raise NotationError(f"move {quoted(text)}: both ends of the row are {first}; {_ABA_PRO}")
+        raise NotationError(
+            f"move {quoted(text)}: both ends of the row are {first}; {_ABA_PRO.en}",
+            f"jugada {quoted(text)}: los dos extremos de la hilera son {first}; {_ABA_PRO.es}",
+        )
     along = direction_between(first, last)
     if along is None:
         refusal = reasons.NOT_IN_LINE.about(cells=f"{first}, {last}")
@@ -85,7 +91,9 @@ def _broadside(position: Position, cells: list[str], text: str, turn: Side) -> M
     if move.in_line:
         raise NotationError(
             f"move {quoted(text)}: {target} is in line with the row;"
-            f" expected {write(position, move)!r} for that move"
+            f" expected {write(position, move)!r} for that move",
+            f"jugada {quoted(text)}: {target} está en línea con la hilera; para "
+            f"esa jugada se esperaba {write(position, move)!r}",
         )
     return move
 
@@ -119,7 +127,9 @@ def read_nacre(position: Position, dice: Dice | None, text: str, side: Side | No
         candidates = ", ".join(write(position, move) for move in matching)
         raise NotationError(
             f"move {quoted(text)}: ambiguous in Nacre;"
-            f" expected one of these, written in Aba-Pro: {candidates}"
+            f" expected one of these, written in Aba-Pro: {candidates}",
+            f"jugada {quoted(text)}: ambigua en Nacre; se esperaba una de estas, "
+            f"en Aba-Pro: {candidates}",
         )
     if not matching:
         raise _illegal(position, text, _why_no_nacre(position, dice, first, target), turn)
@@ -153,18 +163,27 @@ def _why_no_nacre(position: Position, dice: Dice | None, first: str, target: str
     return refused or reasons.NO_SUCH_MOVE.about(source=first, target=target)
 
 
-def _cells(text: str, form: str, expected: str) -> list[str]:
+def _cells(text: str, form: str, expected: Words) -> list[str]:
     """The cells named in a text of that form, all of them on the board."""
     tidy = text.strip().lower() if len(text) <= 80 else ""
     if not re.fullmatch(form, tidy):
-        raise NotationError(f"move {quoted(text)}: {expected}")
+        raise NotationError(
+            f"move {quoted(text)}: {expected.en}", f"jugada {quoted(text)}: {expected.es}"
+        )
     cells = re.findall(r"[a-i][1-9]", tidy)
     for cell in cells:
         if cell not in CELLS:
-            raise NotationError(f"move {quoted(text)}: {cell} is not on the board; {expected}")
+            raise NotationError(
+                f"move {quoted(text)}: {cell} is not on the board; {expected.en}",
+                f"jugada {quoted(text)}: {cell} no está en el tablero; {expected.es}",
+            )
     return cells
 
 
 def _illegal(position: Position, text: str, reason: Reason, turn: Side) -> IllegalAction:
     here = formats.write(Setup(position, turn))
-    return IllegalAction(f"illegal move {text.strip()!r}: {reason}, in {here}", reason)
+    return IllegalAction(
+        f"illegal move {text.strip()!r}: {reason}, in {here}",
+        f"jugada ilegal {text.strip()!r}: {reason.spoken('es')}, en {here}",
+        reason,
+    )

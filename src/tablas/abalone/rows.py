@@ -28,7 +28,8 @@ def tidy(text: str) -> str:
     text = text.strip()
     if len(text) > LONGEST_TEXT:
         raise NotationError(
-            f"position {quoted(text, 80)}: {len(text)} characters, expected at most {LONGEST_TEXT}"
+            f"position {quoted(text, 80)}: {len(text)} characters, expected at most {LONGEST_TEXT}",
+            f"posición {quoted(text, 80)}: {len(text)} caracteres, como máximo {LONGEST_TEXT}",
         )
     return text
 
@@ -50,7 +51,10 @@ def read_rows(text: str, letters: str) -> tuple[frozenset[str], frozenset[str]]:
     """Black's and White's cells from the rows i to a, with the letters used for them."""
     rows = text.split("/")
     if len(rows) != len(ROWS):
-        raise NotationError(f"rows {quoted(text, 80)}: found {len(rows)}, expected 9, from i to a")
+        raise NotationError(
+            f"rows {quoted(text, 80)}: found {len(rows)}, expected 9, from i to a",
+            f"filas {quoted(text, 80)}: hay {len(rows)}, se esperaban 9, de la i a la a",
+        )
     by_colour: tuple[set[str], set[str]] = (set(), set())
     for cells, row in zip(_TOP_DOWN, rows, strict=True):
         marks = _row_marks(row, cells, letters)
@@ -61,12 +65,18 @@ def read_rows(text: str, letters: str) -> tuple[frozenset[str], frozenset[str]]:
 
 
 def _row_marks(row: str, cells: tuple[str, ...], letters: str) -> str:
-    name = f"row {cells[0][0]} {quoted(row)}"
+    name = f"{cells[0][0]} {quoted(row)}"
     if not re.fullmatch(rf"(?:[{letters}]|[1-9](?![1-9]))*", row):
         raise NotationError(
-            f"{name}: expected {letters[0]} (Black), {letters[1]} (White) and counts of empty cells"
+            f"row {name}: expected {letters[0]} (Black), {letters[1]} (White) "
+            "and counts of empty cells",
+            f"fila {name}: se esperaba {letters[0]} (Negras), {letters[1]} (Blancas) "
+            "y números de casillas vacías",
         )
     marks = "".join("." * int(mark) if mark in "123456789" else mark for mark in row)
     if len(marks) != len(cells):
-        raise NotationError(f"{name}: {len(marks)} cells, expected {len(cells)}")
+        raise NotationError(
+            f"row {name}: {len(marks)} cells, expected {len(cells)}",
+            f"fila {name}: {len(marks)} casillas, se esperaban {len(cells)}",
+        )
     return marks

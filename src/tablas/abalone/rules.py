@@ -41,7 +41,10 @@ def start(name: str = starts.DEFAULT) -> Position:
     layout = starts.find(name)
     if layout is None:
         known = ", ".join(starts.STARTS)
-        raise InvalidPosition(f"start {name[:40]!r}: Abalone knows {known}")
+        raise InvalidPosition(
+            f"start {name[:40]!r}: Abalone knows {known}",
+            f"salida {name[:40]!r}: en Abalone hay {known}",
+        )
     return Position(layout.black, layout.white)
 
 

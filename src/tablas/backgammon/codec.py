@@ -41,7 +41,10 @@ def pack(position: Position) -> bytes:
 def decode(data: bytes) -> Position:
     """The position in SIZE bytes; anything else raises InvalidPosition."""
     if len(data) != SIZE:
-        raise InvalidPosition(f"a packed backgammon position has {SIZE} bytes, found {len(data)}")
+        raise InvalidPosition(
+            f"a packed backgammon position has {SIZE} bytes, found {len(data)}",
+            f"una posición empaquetada de backgammon tiene {SIZE} bytes, no {len(data)}",
+        )
     position = Position(_unpacked(data[:_SIDE]), _unpacked(data[_SIDE:]))
     _check(position)
     return position
@@ -62,7 +65,7 @@ def decode_many(boards: NDArray[np.uint8]) -> list[Position]:
 
 def _check(position: Position) -> None:
     if reasons := faults(position):
-        raise InvalidPosition("; ".join(map(str, reasons)), reasons)
+        raise InvalidPosition.because(reasons)
 
 
 def _packed(side: tuple[int, ...]) -> bytes:
@@ -75,5 +78,8 @@ def _packed(side: tuple[int, ...]) -> bytes:
 def _unpacked(data: bytes) -> tuple[int, ...]:
     bits = int.from_bytes(data, "little")
     if bits >> 4 * _PLACES:
-        raise InvalidPosition(f"packed backgammon position: bits beyond the bar in {data.hex()}")
+        raise InvalidPosition(
+            f"packed backgammon position: bits beyond the bar in {data.hex()}",
+            f"posición empaquetada de backgammon: hay bits más allá de la barra en {data.hex()}",
+        )
     return tuple(bits >> 4 * place & 15 for place in range(_PLACES))

@@ -68,7 +68,9 @@ def read_situation(text: str) -> tuple[Position, Situation]:
     if len(board) != 14:
         raise NotationError(
             f"position {quoted(text)}: expected an XGID, a position ID of 14 characters, "
-            "or positionID:matchID"
+            "or positionID:matchID",
+            f"posición {quoted(text)}: se esperaba un XGID, un ID de posición "
+            "de 14 caracteres o IDdeposición:IDdeencuentro",
         )
     return from_position_id(board), from_match_id(rest) if colon else Situation()
 

@@ -40,13 +40,22 @@ from tablas.backgammon.rules import CHECKERS, Position
 from tablas.errors import NotationError
 from tablas.situation import GamePhase, Pending, Situation
 from tablas.values import Dice, Side
-from tablas.words import quoted
+from tablas.words import Words, quoted
 
 ALPHABET: Final = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
 PLAYERS: Final = (Side.BLACK, Side.WHITE)
 NOBODY: Final = 3
 
 _RUNS: Final = tuple("1" * count + "0" for count in range(CHECKERS + 1))
+
+
+POSITION_ID: Final = Words("position ID", "ID de posición")
+MATCH_ID: Final = Words("match ID", "ID de encuentro")
+OWNER: Final = Words("cube owner", "dueño del cubo")
+STATE: Final = Words("game state", "estado de la partida")
+DICE: Final = Words("dice", "dados")
+TWO_DICE: Final = Words("two numbers 1 to 6, or 0 and 0", "dos números del 1 al 6, o 0 y 0")
+LAST_BITS: Final = Words("bits 67 to 71", "los bits 67 a 71")
 
 
 def position_id(position: Position) -> str:
@@ -63,15 +72,16 @@ def position_id(position: Position) -> str:
 
 def from_position_id(text: str) -> Position:
     """The position that a 14-character ID names."""
-    bits = _bits(text, "position ID", characters=14, size=10)
+    bits = _bits(text, POSITION_ID, characters=14, size=10)
     runs = f"{bits:080b}"[::-1].split("0")
     if len(runs) < 51 or any(runs[50:]):
         raise NotationError(
-            f"position ID {quoted(text)}: expected the checkers of 2 × 25 places in its bits"
+            f"position ID {quoted(text)}: expected the checkers of 2 × 25 places in its bits",
+            f"ID de posición {quoted(text)}: se esperaban las fichas de 2 × 25 lugares en sus bits",
         )
     counts = [len(run) for run in runs]
     position = Position(own=side_of(counts[25:50]), opp=side_of(counts[:25]))
-    return valid_position(position, f"position ID {text}")
+    return valid_position(position, Words(f"position ID {text}", f"ID de posición {text}"))
 
 
 def match_id(situation: Situation) -> str:
@@ -103,17 +113,17 @@ def match_id(situation: Situation) -> str:
 
 def from_match_id(text: str) -> Situation:
     """The situation that a 12-character ID names."""
-    bits = _bits(text, "match ID", characters=12, size=9)
+    bits = _bits(text, MATCH_ID, characters=12, size=9)
 
     def field(place: int, size: int) -> int:
         return bits >> place & (1 << size) - 1
 
     owner, state, dice = field(4, 2), field(8, 3), (field(15, 3), field(18, 3))
-    _expect(text, "cube owner", owner, owner != 2, "0, 1 or 3")
-    _expect(text, "game state", state, state <= 4, "0 to 4")
+    _expect(text, OWNER, owner, owner != 2, Words("0, 1 or 3", "0, 1 o 3"))
+    _expect(text, STATE, state, state <= 4, Words("0 to 4", "de 0 a 4"))
     rolled = all(1 <= die <= 6 for die in dice)
-    _expect(text, "dice", dice, rolled or dice == (0, 0), "two numbers 1 to 6, or 0 and 0")
-    _expect(text, "bits 67 to 71", field(67, 5), field(67, 5) == 0, "0")
+    _expect(text, DICE, dice, rolled or dice == (0, 0), TWO_DICE)
+    _expect(text, LAST_BITS, field(67, 5), field(67, 5) == 0, Words("0", "0"))
     turn, acts, resigned = PLAYERS[field(6, 1)], PLAYERS[field(11, 1)], field(13, 2)
     held_by = None if owner == NOBODY else PLAYERS[owner]
     situation = Situation(
@@ -131,7 +141,7 @@ def from_match_id(text: str) -> Situation:
     )
     if situation.to_act is not acts:
         situation = replace(situation, acts=acts)
-    return valid_situation(situation, f"match ID {text}")
+    return valid_situation(situation, Words(f"match ID {text}", f"ID de encuentro {text}"))
 
 
 def _pending(turn: Side, answers: Side, owner: Side | None) -> Pending:
@@ -146,20 +156,25 @@ def gnubg_id(position: Position, situation: Situation) -> str:
     return f"{position_id(position)}:{match_id(situation)}"
 
 
-def _bits(text: str, what: str, *, characters: int, size: int) -> int:
+def _bits(text: str, what: Words, *, characters: int, size: int) -> int:
     """The bits of a Base64 text, the least significant one first."""
     if len(text) != characters or not ALPHABET.issuperset(text):
         raise NotationError(
-            f"{what} {quoted(text)}: expected {characters} characters A–Z a–z 0–9 + /"
+            f"{what.en} {quoted(text)}: expected {characters} characters A–Z a–z 0–9 + /",
+            f"{what.es} {quoted(text)}: se esperaban {characters} caracteres A–Z a–z 0–9 + /",
         )
     data = a2b_base64(text + "=" * (-characters % 4))
     if b2a_base64(data, newline=False)[:characters].decode() != text:
         raise NotationError(
-            f"{what} {quoted(text)}: its last character says more than {size} bytes"
+            f"{what.en} {quoted(text)}: its last character says more than {size} bytes",
+            f"{what.es} {quoted(text)}: su último carácter dice más que {size} bytes",
         )
     return int.from_bytes(data, "little")
 
 
-def _expect(text: str, field: str, value: object, fits: bool, expected: str) -> None:
+def _expect(text: str, field: Words, value: object, fits: bool, expected: Words) -> None:
     if not fits:
-        raise NotationError(f"match ID {text}: {field} {value}, expected {expected}")
+        raise NotationError(
+            f"match ID {text}: {field.en} {value}, expected {expected.en}",
+            f"ID de encuentro {text}: {field.es} {value}, se esperaba {expected.es}",
+        )

@@ -168,7 +168,10 @@ def _only_meaning(
     ways = {way.reached: way.steps for way in by_length if len(way.hits - named) == fewest}
     if len(ways) > 1:
         choices = " or ".join(sorted(write(position, play) for play in ways.values()))
-        raise NotationError(f"play {quoted(text)} is ambiguous: expected {choices}")
+        raise NotationError(
+            f"play {quoted(text)} is ambiguous: expected {choices}",
+            f"la jugada {quoted(text)} es ambigua: se esperaba {choices}",
+        )
     return next(iter(ways.values()))
 
 
@@ -239,4 +242,8 @@ def _refused(
 ) -> IllegalAction:
     assert why is not None, f"no reason against {text!r}"
     where = xgid.write(position, Situation(turn=side or Side.WHITE, dice=dice))
-    return IllegalAction(f"illegal play {quoted(text)}: {why}, in {where}", why)
+    return IllegalAction(
+        f"illegal play {quoted(text)}: {why}, in {where}",
+        f"jugada ilegal {quoted(text)}: {why.spoken('es')}, en {where}",
+        why,
+    )

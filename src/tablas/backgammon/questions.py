@@ -7,6 +7,7 @@ from tablas.backgammon.rules import Position
 from tablas.dicegame.questions import read_dice
 from tablas.strict_json import Reader
 from tablas.values import Dice, Setup, Side
+from tablas.words import Words
 
 
 def read(question: Reader) -> tuple[Setup[Position], Dice | None]:
@@ -20,7 +21,10 @@ def read(question: Reader) -> tuple[Setup[Position], Dice | None]:
         return setup, inside
     dice = read_dice(question)
     if inside and dice != inside:
-        question.fail("dice", str(dice), f"{inside}, the dice inside the position")
+        expected = Words(
+            f"{inside}, the dice inside the position", f"{inside}, los dados de la posición"
+        )
+        question.fail("dice", str(dice), expected)
     return setup, dice
 
 

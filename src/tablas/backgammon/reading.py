@@ -7,6 +7,7 @@ from tablas.backgammon.reasons import NOT_FIFTEEN, OFF, side_reason
 from tablas.backgammon.rules import CHECKERS, Position, faults
 from tablas.errors import InvalidPosition
 from tablas.situation import Situation
+from tablas.words import Words
 
 
 def side_of(points: list[int]) -> tuple[int, ...]:
@@ -14,7 +15,7 @@ def side_of(points: list[int]) -> tuple[int, ...]:
     return (CHECKERS - sum(points), *points)
 
 
-def valid_position(position: Position, where: str) -> Position:
+def valid_position(position: Position, where: Words) -> Position:
     """`position`, or InvalidPosition with every fault; `where` names the text it comes from."""
     too_many = tuple(
         # A text that holds 16 checkers says nothing about -1 borne off.
@@ -23,12 +24,12 @@ def valid_position(position: Position, where: str) -> Position:
         if side[OFF] < 0
     )
     if reasons := too_many or faults(position):
-        raise InvalidPosition(f"{where}: {'; '.join(map(str, reasons))}", reasons)
+        raise InvalidPosition.because(reasons, where)
     return position
 
 
-def valid_situation(situation: Situation, where: str) -> Situation:
+def valid_situation(situation: Situation, where: Words) -> Situation:
     """`situation`, or InvalidPosition with every fault."""
     if reasons := situations.faults(situation):
-        raise InvalidPosition(f"{where}: {'; '.join(map(str, reasons))}", reasons)
+        raise InvalidPosition.because(reasons, where)
     return situation

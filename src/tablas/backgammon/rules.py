@@ -59,7 +59,10 @@ def start(name: str = "standard") -> Position:
     """The start called `name`, the same from each side; "standard" is 24×2, 13×5, 8×3, 6×5."""
     if name not in starts.CHECKERS:
         known = ", ".join(starts.CHECKERS)
-        raise InvalidPosition(f"start {name[:40]!r}: backgammon knows {known}")
+        raise InvalidPosition(
+            f"start {name[:40]!r}: backgammon knows {known}",
+            f"salida {name[:40]!r}: en backgammon hay {known}",
+        )
     side = [0] * 26
     for point, count in starts.CHECKERS[name]:
         side[point] = count
@@ -73,7 +76,9 @@ def plays(position: Position, dice: Dice | None = None) -> dict[Position, Play]:
     (16, 11)
     """
     if dice is None:
-        raise InvalidPosition("backgammon plays need dice")
+        raise InvalidPosition(
+            "backgammon plays need dice", "las jugadas de backgammon necesitan dados"
+        )
     return dict(_plays(position, dice))
 
 

@@ -10,10 +10,10 @@ from typing import Any, NoReturn
 import click
 
 from tablas import games
+from tablas.cli.language import default_language
 from tablas.errors import TablasError
 from tablas.kind import Kind
 from tablas.values import Dice, Setup, Side
-from tablas.words import Language
 
 
 class GameName(click.ParamType[Kind[Any, Any]]):
@@ -76,14 +76,6 @@ def refuse_game(kind: Kind[Any, Any], fits: Callable[[Kind[Any, Any]], bool]) ->
     """Says which games a command is for."""
     fitting = " or ".join(repr(name) for name in games.NAMES if fits(games.kind(name)))
     raise click.UsageError(f"game: found {kind.name!r}, expected {fitting}")
-
-
-def default_language() -> Language:
-    """Spanish where the environment speaks Spanish, else English."""
-    for variable in ("TABLAS_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
-        if locale := os.environ.get(variable):
-            return "es" if locale.lower().startswith("es") else "en"
-    return "en"
 
 
 language_option = click.option(

@@ -29,7 +29,9 @@ def _decoded(line: bytes) -> str:
     try:
         return line.decode()
     except UnicodeDecodeError as error:
-        raise NotationError(f"byte {error.start + 1} is not UTF-8") from None
+        raise NotationError(
+            f"byte {error.start + 1} is not UTF-8", f"el byte {error.start + 1} no es UTF-8"
+        ) from None
 
 
 def _answer(kind: Kind[Any, Any], question: Reader) -> Fields:

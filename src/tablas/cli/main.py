@@ -18,6 +18,7 @@ from tablas.cli.cube import cube
 from tablas.cli.duel import duel
 from tablas.cli.engine import engine
 from tablas.cli.explain import explain
+from tablas.cli.language import language
 from tablas.cli.levels import levels
 from tablas.cli.moves import moves
 from tablas.cli.perft import perft
@@ -92,7 +93,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         where = error.ctx.command_path if isinstance(error, click.UsageError) and error.ctx else ""
         fail(where or "tablas", error.format_message())
     except TablasError as error:
-        fail("tablas", str(error))
+        fail("tablas", error.spoken(language()))
     sys.exit(code if isinstance(code, int) else 0)
 
 

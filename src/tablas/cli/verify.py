@@ -89,9 +89,12 @@ def _reports(file: Path, key: bytes | None) -> tuple[DiceReport, ...]:
     try:
         return verified(file.read_bytes().decode(), key=key)
     except UnicodeDecodeError as error:
-        raise NotationError(f"{file}: byte {error.start + 1} is not UTF-8") from None
+        raise NotationError(
+            f"{file}: byte {error.start + 1} is not UTF-8",
+            f"{file}: el byte {error.start + 1} no es UTF-8",
+        ) from None
     except NotationError as error:
-        raise NotationError(f"{file}: {error}") from None
+        raise NotationError(f"{file}: {error}", f"{file}: {error.spoken('es')}") from None
 
 
 def _lines(report: DiceReport, language: Language) -> Iterator[str]:

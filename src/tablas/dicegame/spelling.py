@@ -55,21 +55,36 @@ def nb_name(place: int, side: Side) -> str:
 def movements(text: str, side: Side | None) -> list[Movement]:
     """Every movement of a play, a count written out; `side` is only needed for N/B names."""
     if len(text) > LONGEST:
-        raise NotationError(f"play {quoted(text)}: {len(text)} characters, at most {LONGEST}")
+        raise NotationError(
+            f"play {quoted(text)}: {len(text)} characters, at most {LONGEST}",
+            f"jugada {quoted(text)}: {len(text)} caracteres, como máximo {LONGEST}",
+        )
     bare = text.strip().lower()
     if bare in EMPTY:
         return []
     paths = [path for word in _GAPS.split(bare) for path in _paths(word, text)]
     if len(paths) > MOST_MOVEMENTS:
-        raise NotationError(f"play {quoted(text)}: {len(paths)} movements, at most 4 can be played")
+        raise NotationError(
+            f"play {quoted(text)}: {len(paths)} movements, at most 4 can be played",
+            f"jugada {quoted(text)}: {len(paths)} movimientos, se pueden jugar 4 como máximo",
+        )
     letters = {name[0] for path in paths for name in path if name.rstrip("*") not in _WORDS}
     if letters & set("nb"):
         if letters - set("nb"):
-            raise NotationError(f"play {quoted(text)}: numbers and N/B names are mixed")
+            raise NotationError(
+                f"play {quoted(text)}: numbers and N/B names are mixed",
+                f"jugada {quoted(text)}: mezcla números y nombres N/B",
+            )
         if side is None:
-            raise NotationError(f"play {quoted(text)}: N/B names need to know who moves")
+            raise NotationError(
+                f"play {quoted(text)}: N/B names need to know who moves",
+                f"jugada {quoted(text)}: para los nombres N/B hay que saber quién juega",
+            )
     elif "-" in bare:
-        raise NotationError(f"play {quoted(text)}: expected '/' between numbers, as in 13/7")
+        raise NotationError(
+            f"play {quoted(text)}: expected '/' between numbers, as in 13/7",
+            f"jugada {quoted(text)}: se esperaba '/' entre los números, como en 13/7",
+        )
     return [_movement(path, side) for path in paths]
 
 
@@ -79,7 +94,9 @@ def _paths(word: str, text: str) -> list[list[str]]:
     if not match:
         raise NotationError(
             f"play {quoted(text)}: {quoted(word)} is no movement, "
-            "expected one such as 13/7, bar/20*, 6/off(2) or N12-N8"
+            "expected one such as 13/7, bar/20*, 6/off(2) or N12-N8",
+            f"jugada {quoted(text)}: {quoted(word)} no es un movimiento, se "
+            "esperaba uno como 13/7, bar/20*, 6/off(2) o N12-N8",
         )
     path, count, star = match.groups()
     return [re.split("[/-]", path + (star or ""))] * int(count or 1)

@@ -34,7 +34,10 @@ class Setting:
         side = self.side
         if isinstance(side, BoardDuel):
             if self.cube or self.judge not in ("", NOBODY):
-                raise NotationError("--cube and --judge are for the games with dice")
+                raise NotationError(
+                    "--cube and --judge are for the games with dice",
+                    "--cube y --judge son para los juegos con dados",
+                )
             object.__setattr__(self, "judge", NOBODY)
         elif not self.judge:
             object.__setattr__(self, "judge", side.judge)
@@ -67,7 +70,8 @@ class DuelFile:
             self.path.write_text(json.dumps(asdict(self.setting)) + "\n", encoding="utf-8")
         except OSError as error:
             raise NotationError(
-                f"{self.path}: the games cannot be kept there: {error.strerror}"
+                f"{self.path}: the games cannot be kept there: {error.strerror}",
+                f"{self.path}: ahí no se pueden guardar las partidas: {error.strerror}",
             ) from None
         return PlayedPairs()
 
@@ -77,13 +81,19 @@ class DuelFile:
         try:
             head, *lines = self.path.read_text(encoding="utf-8").splitlines()
             if Setting(**json.loads(head)) != self.setting:
-                raise NotationError(f"{self.path}: holds another duel: {head}")
+                raise NotationError(
+                    f"{self.path}: holds another duel: {head}",
+                    f"{self.path}: contiene otro duelo: {head}",
+                )
             for line in lines:
                 played.add(_pairs(json.loads(line)))
         except (KeyError, TypeError, ValueError) as error:
             if isinstance(error, NotationError):
                 raise
-            raise NotationError(f"{self.path}: not the file of a duel: {error}") from None
+            raise NotationError(
+                f"{self.path}: not the file of a duel: {error}",
+                f"{self.path}: no es el archivo de un duelo: {error}",
+            ) from None
         return played
 
     def add(self, played: PlayedPairs) -> None:

@@ -53,7 +53,9 @@ def _answer(pipe: Connection) -> PlayedPairs:
     try:
         answer = pipe.recv()
     except EOFError:
-        raise WorkerEnded("duel: a process of it has ended") from None
+        raise WorkerEnded(
+            "duel: a process of it has ended", "duelo: uno de sus procesos ha terminado"
+        ) from None
     if isinstance(answer, Exception):
         raise answer
     played: PlayedPairs = answer

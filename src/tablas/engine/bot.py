@@ -113,7 +113,9 @@ def opponent(game: str, level: str) -> Opponent:
     if level in YARDSTICKS:
         return Opponent(game, level, TITLES[level], YARDSTICKS[level], _simple(level))
     names = ", ".join([*known, *(name for name in YARDSTICKS if name not in known)])
-    raise NotationError(f"level {level!r}: {game} has {names}")
+    raise NotationError(
+        f"level {level!r}: {game} has {names}", f"nivel {level!r}: {game} tiene {names}"
+    )
 
 
 def bot(game: str, level: str, seed: int | random.Random | None = None) -> Player:

@@ -30,5 +30,7 @@ def dice_side(game: str) -> DiceSide:
     """What only the engines of dice games have."""
     side = engine(game).dice
     if side is None:
-        raise NotationError(f"game {game!r}: played without dice")
+        raise NotationError(
+            f"game {game!r}: played without dice", f"juego {game!r}: se juega sin dados"
+        )
     return side

@@ -71,5 +71,8 @@ PLAYERS: Final[dict[str, Callable[[random.Random], BoardPlayer]]] = {
 def player(name: str, rng: random.Random) -> BoardPlayer:
     """The simple player called `name`."""
     if name not in PLAYERS:
-        raise NotationError(f"player {name!r}: expected one of {', '.join(PLAYERS)}")
+        raise NotationError(
+            f"player {name!r}: expected one of {', '.join(PLAYERS)}",
+            f"jugador {name!r}: se esperaba uno de {', '.join(PLAYERS)}",
+        )
     return PLAYERS[name](rng)

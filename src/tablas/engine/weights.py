@@ -46,7 +46,10 @@ def packaged(name: str) -> dict[str, NDArray[Any]]:
     folder = resources.files("tablas.engine") / "weights"
     manifest = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
     if name not in manifest:
-        raise DamagedWeights(f"net {name!r}: the package has {', '.join(manifest)}")
+        raise DamagedWeights(
+            f"net {name!r}: the package has {', '.join(manifest)}",
+            f"red {name!r}: el paquete tiene {', '.join(manifest)}",
+        )
     data = (folder / f"{name}.safetensors").read_bytes()
     check(name, data, manifest[name])
     return tensors(data)
@@ -60,7 +63,9 @@ def net_from(path: Path, game: str) -> Net:
 def read_file(path: Path) -> bytes:
     """A file of tensors from outside the package."""
     if path.stat().st_size > MOST:
-        raise DamagedWeights(f"{path.name}: more than {MOST} bytes")
+        raise DamagedWeights(
+            f"{path.name}: more than {MOST} bytes", f"{path.name}: más de {MOST} bytes"
+        )
     return path.read_bytes()
 
 
@@ -68,10 +73,16 @@ def check(name: str, data: bytes, expected: Mapping[str, Any]) -> None:
     """Compares a file with its entry in the manifest."""
     digest = hashlib.sha256(data).hexdigest()
     if digest != expected["sha256"]:
-        raise DamagedWeights(f"net {name!r}: SHA-256 {digest}, expected {expected['sha256']}")
+        raise DamagedWeights(
+            f"net {name!r}: SHA-256 {digest}, expected {expected['sha256']}",
+            f"red {name!r}: SHA-256 {digest}, se esperaba {expected['sha256']}",
+        )
     shapes = {key: list(tensor.shape) for key, tensor in tensors(data).items()}
     if shapes != expected["shapes"]:
-        raise DamagedWeights(f"net {name!r}: shapes {shapes}, expected {expected['shapes']}")
+        raise DamagedWeights(
+            f"net {name!r}: shapes {shapes}, expected {expected['shapes']}",
+            f"red {name!r}: formas {shapes}, se esperaban {expected['shapes']}",
+        )
 
 
 def tensors(data: bytes) -> dict[str, NDArray[Any]]:
@@ -85,9 +96,12 @@ def tensors(data: bytes) -> dict[str, NDArray[Any]]:
             continue
         kind, first, last, shape = _place(key, entry)
         if not 0 <= first <= last <= len(data) - start:
-            raise DamagedWeights(f"{key}: lies outside the file")
+            raise DamagedWeights(f"{key}: lies outside the file", f"{key}: queda fuera del archivo")
         if last - first != np.dtype(kind).itemsize * math.prod(shape):
-            raise DamagedWeights(f"{key}: {last - first} bytes do not fit the shape {shape}")
+            raise DamagedWeights(
+                f"{key}: {last - first} bytes do not fit the shape {shape}",
+                f"{key}: {last - first} bytes no corresponden a la forma {shape}",
+            )
         flat = np.frombuffer(data, kind, math.prod(shape), start + first)
         arrays[key] = flat.reshape(shape).astype(np.dtype(kind).newbyteorder("="))
     return arrays
@@ -97,13 +111,18 @@ def _header(data: bytes) -> tuple[dict[str, Any], int]:
     length = int.from_bytes(data[:_LENGTH], "little")
     start = _LENGTH + length
     if len(data) < _LENGTH or start > len(data):
-        raise DamagedWeights(f"{len(data)} bytes are too few for a header of {length}")
+        raise DamagedWeights(
+            f"{len(data)} bytes are too few for a header of {length}",
+            f"{len(data)} bytes son pocos para una cabecera de {length}",
+        )
     try:
         header = json.loads(data[_LENGTH:start])
     except ValueError as error:
-        raise DamagedWeights(f"the header is not JSON: {error}") from error
+        raise DamagedWeights(
+            f"the header is not JSON: {error}", f"la cabecera no es JSON: {error}"
+        ) from error
     if not isinstance(header, dict):
-        raise DamagedWeights("the header is not an object")
+        raise DamagedWeights("the header is not an object", "la cabecera no es un objeto")
     return header, start
 
 
@@ -116,7 +135,10 @@ def _place(key: str, entry: Any) -> tuple[str, int, int, tuple[int, ...]]:
             "data_offsets": [int(first), int(last)],
         } if all(isinstance(size, int) and 0 < size < MOST for size in shape):
             return KINDS[kind], first, last, tuple(shape)
-    raise DamagedWeights(f"{key}: not a tensor of {', '.join(KINDS)} with a shape and a place")
+    raise DamagedWeights(
+        f"{key}: not a tensor of {', '.join(KINDS)} with a shape and a place",
+        f"{key}: no es un tensor de {', '.join(KINDS)} con una forma y un lugar",
+    )
 
 
 def _built(arrays: dict[str, NDArray[np.float32]], game: str) -> Net:
@@ -132,9 +154,9 @@ def layered(make: Callable[[Layers], T], arrays: dict[str, NDArray[np.float32]])
     while f"layer{len(layers)}.weight" in arrays:
         name = f"layer{len(layers)}"
         if f"{name}.bias" not in arrays:
-            raise DamagedWeights(f"{name}: the bias is missing")
+            raise DamagedWeights(f"{name}: the bias is missing", f"{name}: falta el sesgo")
         layers.append((arrays[f"{name}.weight"], arrays[f"{name}.bias"]))
     try:
         return make(layers)
     except ValueError as error:
-        raise DamagedWeights(str(error)) from error
+        raise DamagedWeights(str(error), str(error)) from error

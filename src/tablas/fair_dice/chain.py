@@ -41,7 +41,10 @@ class Chain:
 
     def __init__(self, secret: bytes) -> None:
         if len(secret) != SIZE:
-            raise IllegalAction(f"chain secret: found {len(secret)} bytes, expected {SIZE}")
+            raise IllegalAction(
+                f"chain secret: found {len(secret)} bytes, expected {SIZE}",
+                f"secreto de la cadena: {len(secret)} bytes, se esperaban {SIZE}",
+            )
         links = [secret]
         for _ in range(LENGTH):
             links.append(hashed(links[-1]))
@@ -65,7 +68,9 @@ class Chain:
         """What this party opens in roll `number`; it also tells every opening before it."""
         if not 1 <= number <= LENGTH:
             reason = findings.USED_UP.about(found=number, expected=LENGTH)
-            raise IllegalAction(f"opening {number}: {reason}", reason)
+            raise IllegalAction(
+                f"opening {number}: {reason}", f"apertura {number}: {reason.spoken('es')}", reason
+            )
         return self._link(number)
 
     def _link(self, number: int) -> bytes:

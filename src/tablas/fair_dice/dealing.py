@@ -95,4 +95,4 @@ def dealt(dealing: Dealing, side: Side | None, chains: Mapping[Party, Chain]) ->
 
 
 def _refuse(reason: Reason) -> NoReturn:
-    raise IllegalAction(f"dice: {reason}", reason)
+    raise IllegalAction(f"dice: {reason}", f"dados: {reason.spoken('es')}", reason)

@@ -11,8 +11,9 @@ from tablas.fair_dice.parties import Mode, Party
 from tablas.fair_dice.receipt import PROTOCOL, Receipt
 from tablas.fair_dice.signature import KEY_SIZE, SIGNATURE_SIZE
 from tablas.fair_dice.transcript import ClaimedRoll, Proof
-from tablas.strict_json import Fields, Reader
+from tablas.strict_json import LENGTH, Fields, Reader
 from tablas.values import Side
+from tablas.words import Words
 
 HEXADECIMAL: Final = re.compile(r"[0-9a-f]+", re.ASCII)
 LARGEST_NUMBER: Final = (1 << 32) - 1  # of a roll, as its four bytes; a wrong one is a finding
@@ -92,8 +93,16 @@ def read_bytes(reader: Reader, name: str, size: int) -> bytes:
     """So many bytes as hexadecimal digits, in the one way in which they are written."""
     text = reader.text(name)
     if len(text) != 2 * size or not HEXADECIMAL.fullmatch(text):
-        given = "another text" if len(text) == 2 * size else f"{len(text)} characters"
-        reader.fail(name, given, f"{2 * size} hexadecimal digits in lower case")
+        same = len(text) == 2 * size
+        given = Words("another text", "otro texto") if same else LENGTH.about(count=len(text))
+        reader.fail(
+            name,
+            given,
+            Words(
+                f"{2 * size} hexadecimal digits in lower case",
+                f"{2 * size} cifras hexadecimales en minúscula",
+            ),
+        )
     return bytes.fromhex(text)
 
 
@@ -102,4 +111,4 @@ def read_key(text: str) -> bytes:
     try:
         return read_bytes(Reader({"key": text}), "key", KEY_SIZE)
     except NotationError as error:
-        raise NotationError(f"server {error}") from None
+        raise NotationError(f"server {error}", f"servidor, {error.spoken('es')}") from None

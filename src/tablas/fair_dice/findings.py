@@ -31,13 +31,14 @@ def finding(
     **facts: object,
 ) -> Finding:  # fmt: skip
     """A finding whose sentence tells what was found and expected, long hashes cut short."""
-    reason = why.about(found=shortened(str(found)), expected=shortened(str(expected)), **facts)
+    reason = why.about(found=shortened(found), expected=shortened(expected), **facts)
     return Finding(reason=reason, line=line, roll=roll, found=str(found), expected=str(expected))
 
 
-def shortened(text: str) -> str:
-    """A hash by its first digits; any other text as it is."""
-    return text[:LONGEST_SHOWN] + "…" if HASH.fullmatch(text) else text
+def shortened(fact: object) -> object:
+    """A hash by its first digits; anything else as it is."""
+    text = str(fact)
+    return text[:LONGEST_SHOWN] + "…" if HASH.fullmatch(text) else fact
 
 
 NO_TRANSCRIPT: Final = reason(

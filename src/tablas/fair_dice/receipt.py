@@ -47,10 +47,15 @@ class Receipt:
     def __post_init__(self) -> None:
         checked_id(self.game)
         if not TIME.fullmatch(self.time):
-            expected = "UTC such as 2026-11-15T18:30:00Z"
-            raise NotationError(f"time {quoted(self.time)}: expected {expected}")
+            raise NotationError(
+                f"time {quoted(self.time)}: expected UTC such as 2026-11-15T18:30:00Z",
+                f"hora {quoted(self.time)}: se esperaba UTC, como 2026-11-15T18:30:00Z",
+            )
         if set(self.anchors) != set(Party) or {len(a) for a in self.anchors.values()} != {SIZE}:
-            raise NotationError(f"anchors: expected one of {SIZE} bytes for each of three parties")
+            raise NotationError(
+                f"anchors: expected one of {SIZE} bytes for each of three parties",
+                f"anclas: se esperaba una de {SIZE} bytes por cada una de las tres partes",
+            )
 
     def message(self) -> bytes:
         """The bytes that the server signs."""
@@ -77,5 +82,8 @@ class Receipt:
 def _with_length(text: str) -> bytes:
     data = text.encode()
     if len(data) >= 1 << 16:
-        raise IllegalAction(f"receipt: a text of {len(data)} bytes, expected less than 65536")
+        raise IllegalAction(
+            f"receipt: a text of {len(data)} bytes, expected less than 65536",
+            f"recibo: un texto de {len(data)} bytes, se esperaban menos de 65536",
+        )
     return len(data).to_bytes(2) + data

@@ -67,6 +67,8 @@ def rolled(
 def checked_id(game: str) -> str:
     """`game` if it can name a game: 1 to 64 of the letters, digits, `-` and `_` of ASCII."""
     if not GAME_ID.fullmatch(game):
-        expected = "1 to 64 letters, digits, '-' or '_'"
-        raise NotationError(f"game id {quoted(game)}: expected {expected}")
+        raise NotationError(
+            f"game id {quoted(game)}: expected 1 to 64 letters, digits, '-' or '_'",
+            f"id de partida {quoted(game)}: se esperaban de 1 a 64 letras, cifras, '-' o '_'",
+        )
     return game

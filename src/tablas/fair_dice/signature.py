@@ -31,7 +31,10 @@ def signed(seed: bytes, message: bytes) -> tuple[bytes, bytes]:
     """The public key of the secret `seed`, and its signature over `message`."""
     package = _package()
     if package is None:
-        raise IllegalAction("a receipt cannot be signed here: install tablas[serve]")
+        raise IllegalAction(
+            "a receipt cannot be signed here: install tablas[serve]",
+            "aquí no se puede firmar un recibo: instala tablas[serve]",
+        )
     private = package.Ed25519PrivateKey.from_private_bytes(seed)
     return private.public_key().public_bytes_raw(), private.sign(message)
 

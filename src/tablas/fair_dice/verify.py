@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Final
 
 from tablas.errors import IllegalAction, NotationError
 from tablas.fair_dice import findings
@@ -17,8 +18,10 @@ from tablas.fair_dice.parties import MODES
 from tablas.fair_dice.receipt import Receipt
 from tablas.fair_dice.report import DiceReport
 from tablas.fair_dice.transcript import ClaimedRoll, Transcript
-from tablas.strict_json import Fields, Reader, read_lines
+from tablas.strict_json import NOTHING, Fields, Reader, read_lines
 from tablas.words import Words
+
+HEADER_FIRST: Final = Words("a header line first", "antes una línea de cabecera")
 
 
 def check(text: str, *, key: bytes | None = None) -> tuple[DiceReport, ...]:
@@ -29,7 +32,10 @@ def check(text: str, *, key: bytes | None = None) -> tuple[DiceReport, ...]:
     """
     reports = tuple(_report(game, key) for game in _games(text))
     if not reports:
-        raise NotationError("record: no games, expected a header line first")
+        raise NotationError(
+            "record: no games, expected a header line first",
+            "registro: no hay partidas, se esperaba antes una línea de cabecera",
+        )
     return reports
 
 
@@ -54,11 +60,14 @@ def _games(text: str) -> Iterator[_Game]:
                     yield game
                 game = _begun(number, fields)
             elif game is None:
-                Reader(fields).fail("tablas", "nothing", "a header line first")
+                Reader(fields).fail("tablas", NOTHING, HEADER_FIRST)
             elif claim := read_claim(fields, number):
                 game.claims.append(claim)
         except NotationError as error:
-            raise NotationError(f"record line {number}: {error}") from None
+            raise NotationError(
+                f"record line {number}: {error}",
+                f"línea {number} del registro: {error.spoken('es')}",
+            ) from None
     if game:
         yield game
 
@@ -102,7 +111,7 @@ def _signing(
     genuine = receipt.genuine()
     if genuine is None:
         if key is not None:  # whoever names a key wants its signature checked, not skipped
-            raise IllegalAction(findings.NOT_CHECKED.en)
+            raise IllegalAction(findings.NOT_CHECKED.en, findings.NOT_CHECKED.es)
         return (), (findings.NOT_CHECKED,)
     if not genuine:
         return (finding(findings.BAD_SIGNATURE, line=line, expected=named),), ()

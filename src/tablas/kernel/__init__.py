@@ -64,5 +64,8 @@ def _compiled() -> ModuleType:
     except ImportError as error:
         raise KernelMissing(
             "the compiled kernel is missing or does not fit this Python: run `make build` in the "
-            f"source tree, or install a wheel made for this platform ({error})"
+            f"source tree, or install a wheel made for this platform ({error})",
+            "el núcleo compilado falta o no es para este Python: ejecuta `make "
+            "build` en el código fuente o instala un paquete hecho para este "
+            f"sistema ({error})",
         ) from error

@@ -43,10 +43,15 @@ class TimeControl:
         if not (0 < self.base <= LONGEST and 0 <= self.extra <= LONGEST):
             raise NotationError(
                 f"time control of {self.base} + {self.extra} ms: "
-                f"the base must be 1 to {LONGEST} ms, the extra 0 to {LONGEST} ms"
+                f"the base must be 1 to {LONGEST} ms, the extra 0 to {LONGEST} ms",
+                f"control de tiempo de {self.base} + {self.extra} ms: la base debe "
+                f"ser de 1 a {LONGEST} ms y el extra, de 0 a {LONGEST} ms",
             )
         if self.extra and self.timing in (Timing.SUDDEN_DEATH, Timing.PER_MOVE):
-            raise NotationError(f"time control: '{self.timing.value}' takes no extra time")
+            raise NotationError(
+                f"time control: '{self.timing.value}' takes no extra time",
+                f"control de tiempo: '{self.timing.value}' no admite tiempo extra",
+            )
 
     @classmethod
     def parse(cls, text: str) -> TimeControl:
@@ -56,7 +61,9 @@ class TimeControl:
         if not parts or parts[1] not in timings:
             raise NotationError(
                 f"time control {text[:40]!r}: expected one of {', '.join(timings)}, then "
-                "minutes and seconds, such as 'fischer 5+3'"
+                "minutes and seconds, such as 'fischer 5+3'",
+                f"control de tiempo {text[:40]!r}: se esperaba uno de {', '.join(timings)} "
+                "y después minutos y segundos, como 'fischer 5+3'",
             )
         timing, minutes, seconds = timings[parts[1]], int(parts[2]), int(parts[3] or 0)
         if timing is Timing.PER_MOVE:

@@ -59,15 +59,25 @@ class Game(Generic[P, M]):
         """
         terms = terms or Terms()
         if start is not None and setup is not None:
-            raise IllegalAction("a game begins at a named start or from a set-up, not both")
+            raise IllegalAction(
+                "a game begins at a named start or from a set-up, not both",
+                "una partida empieza en una salida con nombre o en una posición "
+                "preparada, no en ambas",
+            )
         setup = setup or kind.start(start)
         position, turn = setup.position, setup.turn
         if turn is None and not kind.dice:
-            raise InvalidPosition(f"{kind.name} has no opening roll: who moves must be said")
+            raise InvalidPosition(
+                f"{kind.name} has no opening roll: who moves must be said",
+                f"en {kind.name} no hay tirada de salida: hay que decir quién juega",
+            )
         if faults := kind.rules.faults(position):
-            raise InvalidPosition("; ".join(map(str, faults)), faults)
+            raise InvalidPosition.because(faults)
         if kind.rules.outcome(position):
-            raise InvalidPosition("a game cannot begin in a finished position")
+            raise InvalidPosition(
+                "a game cannot begin in a finished position",
+                "una partida no puede empezar en una posición acabada",
+            )
         state = State(
             kind=kind,
             terms=terms,
@@ -89,7 +99,9 @@ class Game(Generic[P, M]):
         if reason := why_refused(self.state, action, now):
             what = type(action).__name__.lower()
             raise IllegalAction(
-                f"illegal action {what!r}: {reason}, in {self.position_text()}", reason
+                f"illegal action {what!r}: {reason}, in {self.position_text()}",
+                f"acción ilegal {what!r}: {reason.spoken('es')}, en {self.position_text()}",
+                reason,
             )
         after = happened(self.state, action, now)
         return Game(self.first, after, (*self.log, Entry(action, now)))
@@ -132,5 +144,8 @@ def _first_clock(
     if turn is None:
         return clock
     if now is None:
-        raise IllegalAction("a game on a clock needs to know when it begins: `now` is missing")
+        raise IllegalAction(
+            "a game on a clock needs to know when it begins: `now` is missing",
+            "una partida con reloj necesita saber cuándo empieza: falta `now`",
+        )
     return clock.started(turn, now)

@@ -34,9 +34,15 @@ class Match:
 
     def __post_init__(self) -> None:
         if self.length is not None and not 1 <= self.length <= LONGEST_MATCH:
-            raise IllegalAction(f"match length {self.length}: expected 1 to {LONGEST_MATCH}")
+            raise IllegalAction(
+                f"match length {self.length}: expected 1 to {LONGEST_MATCH}",
+                f"longitud del encuentro {self.length}: se esperaba de 1 a {LONGEST_MATCH}",
+            )
         if self.stakes.away is not None:
-            raise IllegalAction("match: the score follows from the results, leave `away` out")
+            raise IllegalAction(
+                "match: the score follows from the results, leave `away` out",
+                "encuentro: el marcador sale de los resultados, quita `away`",
+            )
         if self.length is not None:
             replace(self.stakes, away=(self.length, self.length))  # refuses money options
 
@@ -79,7 +85,10 @@ class Match:
     def terms(self) -> Terms:
         """The terms of the next game."""
         if self.winner:
-            raise IllegalAction(f"the match is over: {self.winner.value} has won it")
+            raise IllegalAction(
+                f"the match is over: {self.winner.value} has won it",
+                f"el encuentro ha terminado: lo han ganado {self.winner.words.es}",
+            )
         cube = self.stakes.cube and not self.crawford_game
         stakes = replace(self.stakes, cube=cube, away=self.away, length=self.length)
         return Terms(stakes=stakes, limits=self.limits, time=self.time)
@@ -87,7 +96,10 @@ class Match:
     def after(self, result: Result) -> Match:
         """The match with one more finished game."""
         if self.winner:
-            raise IllegalAction(f"the match is over: {self.winner.value} has won it")
+            raise IllegalAction(
+                f"the match is over: {self.winner.value} has won it",
+                f"el encuentro ha terminado: lo han ganado {self.winner.words.es}",
+            )
         return replace(self, results=(*self.results, result))
 
     def _score_of(self, results: tuple[Result, ...]) -> tuple[int, int]:

@@ -45,16 +45,30 @@ class Stakes:
         money_only = self.jacoby or self.beavers or self.raccoons or self.automatic_doubles
         if self.away is not None and money_only:
             raise IllegalAction(
-                "stakes: Jacoby, beavers, raccoons and automatic doubles are for money play"
+                "stakes: Jacoby, beavers, raccoons and automatic doubles are for money play",
+                "apuesta: Jacoby, castores, mapaches y dobles automáticos son para "
+                "jugar por dinero",
             )
         if self.away is not None and min(self.away) < 1:
-            raise IllegalAction(f"stakes: away {self.away} in a match that is already won")
+            raise IllegalAction(
+                f"stakes: away {self.away} in a match that is already won",
+                f"apuesta: away {self.away} en un encuentro que ya está ganado",
+            )
         if self.length is not None and (self.away is None or max(self.away) > self.length):
-            raise IllegalAction(f"stakes: away {self.away} in a match to {self.length}")
+            raise IllegalAction(
+                f"stakes: away {self.away} in a match to {self.length}",
+                f"apuesta: away {self.away} en un encuentro a {self.length}",
+            )
         if self.raccoons and not self.beavers:
-            raise IllegalAction("stakes: raccoons answer beavers, so they need beavers")
+            raise IllegalAction(
+                "stakes: raccoons answer beavers, so they need beavers",
+                "apuesta: los mapaches responden a castores, así que los necesitan",
+            )
         if not 0 <= self.automatic_doubles <= 6:
-            raise IllegalAction(f"stakes: automatic doubles {self.automatic_doubles}, limit 6")
+            raise IllegalAction(
+                f"stakes: automatic doubles {self.automatic_doubles}, limit 6",
+                f"apuesta: {self.automatic_doubles} dobles automáticos, el límite es 6",
+            )
 
     @property
     def score(self) -> tuple[int, tuple[int, int]]:
@@ -80,10 +94,16 @@ class Limits:
 
     def __post_init__(self) -> None:
         if not 1 <= self.target <= 6:
-            raise IllegalAction(f"limits: target {self.target}, expected 1 to 6 ejections")
+            raise IllegalAction(
+                f"limits: target {self.target}, expected 1 to 6 ejections",
+                f"límites: target {self.target}, se esperaban de 1 a 6 expulsiones",
+            )
         for name, limit in (("quiet", self.quiet), ("plies", self.plies)):
             if limit is not None and limit < 1:
-                raise IllegalAction(f"limits: {name} {limit}, expected 1 or more, or none")
+                raise IllegalAction(
+                    f"limits: {name} {limit}, expected 1 or more, or none",
+                    f"límites: {name} {limit}, se esperaba 1 o más, o ninguno",
+                )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

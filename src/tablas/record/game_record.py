@@ -16,6 +16,7 @@ from tablas.errors import IllegalAction, InvalidPosition, NotationError
 from tablas.fair_dice.fields import proof_fields, read_proof, read_receipt, receipt_fields
 from tablas.fair_dice.receipt import Receipt
 from tablas.fair_dice.transcript import Proof
+from tablas.fair_dice.verify import HEADER_FIRST
 from tablas.kind import Kind
 from tablas.play.clock import LONGEST, Clock
 from tablas.play.cube import Cube
@@ -25,11 +26,18 @@ from tablas.play.terms import Terms
 from tablas.record.actions import action_fields, read_action
 from tablas.record.dice import is_roll, why_unfit
 from tablas.record.terms import read_terms, terms_fields
-from tablas.strict_json import Fields, Reader, read_lines
+from tablas.strict_json import NOTHING, Fields, Reader, read_lines
 from tablas.values import Ending, Result, Setup, Side
+from tablas.words import Words
 
 VERSION: Final = 1
 LONGEST_NAME: Final = 80
+A_RECEIPT: Final = Words("a receipt", "un recibo")
+NO_DICE: Final = Words("none: {game} is played without dice", "ninguno: {game} se juega sin dados")
+NOT_OVER: Final = Words("none: the game is not over", "ninguno: la partida no ha terminado")
+LEVEL_TIMES_STAKE: Final = Words(
+    "{points}, which is level times stake", "{points}, que es el nivel por la apuesta"
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,7 +60,7 @@ class Record:
 
     def __post_init__(self) -> None:
         if fault := why_unfit(self.receipt, self.proofs, self.game, (self.white, self.black)):
-            raise NotationError(f"record: {fault}")
+            raise NotationError(f"record: {fault.en}", f"registro: {fault.es}")
 
 
 def write(record: Record) -> str:
@@ -98,7 +106,10 @@ def read(text: str) -> Record:
     """The one game in `text`; a damaged or hostile record is a NotationError with its line."""
     records = list(read_all(text))
     if len(records) != 1:
-        raise NotationError(f"record: {len(records)} games, expected one")
+        raise NotationError(
+            f"record: {len(records)} games, expected one",
+            f"registro: {len(records)} partidas, se esperaba una",
+        )
     return records[0]
 
 
@@ -114,9 +125,12 @@ def read_all(text: str) -> Iterator[Record]:
             elif reading:
                 reading.add(fields)
             else:
-                Reader(fields).fail("tablas", "nothing", "a header line first")
+                Reader(fields).fail("tablas", NOTHING, HEADER_FIRST)
         except (NotationError, IllegalAction, InvalidPosition) as error:
-            raise NotationError(f"record line {number}: {error}") from None
+            raise NotationError(
+                f"record line {number}: {error}",
+                f"línea {number} del registro: {error.spoken('es')}",
+            ) from None
     if reading:
         yield reading.record()
 
@@ -134,7 +148,7 @@ class _Reading:
         }
         self._receipt = read_receipt(header, self._names["white"], self._names["black"])
         if self._receipt and not kind.dice:
-            header.fail("dice", "a receipt", f"none: {kind.name} is played without dice")
+            header.fail("dice", A_RECEIPT, NO_DICE.about(game=kind.name))
         self._proofs: list[Proof | None] = []
         self._length, self._score = _read_match(header)
         terms = _in_match(read_terms(header), self._length)
@@ -149,7 +163,7 @@ class _Reading:
 
     def add(self, fields: Fields) -> None:
         if self._closed:
-            raise NotationError("a line after the result")
+            raise NotationError("a line after the result", "hay una línea después del resultado")
         if "result" in fields:
             self._close(Reader(fields))
             return
@@ -175,7 +189,7 @@ class _Reading:
             line.fail(
                 "result",
                 json.dumps(result_fields(stated)),
-                json.dumps(result_fields(played)) if played else "none: the game is not over",
+                json.dumps(result_fields(played)) if played else NOT_OVER,
             )
         self._closed = True
 
@@ -245,7 +259,7 @@ def _read_cube(header: Reader) -> Cube | None:
     cube = header.object("cube")
     value = cube.integer("value", 1, 1 << 20)
     if value & (value - 1):
-        cube.fail("value", str(value), "a power of two")
+        cube.fail("value", str(value), Words("a power of two", "una potencia de dos"))
     owner = Side.parse(cube.choice("owner", ("white", "black"))) if cube.has("owner") else None
     cube.finish()
     return Cube(value, owner)
@@ -270,6 +284,6 @@ def read_result(line: Reader) -> Result:
     points = line.integer("points", 0, 1 << 42)
     result = Result(None if winner == "none" else Side(winner), Ending(ending), level, stake)
     if points != result.points:
-        line.fail("points", str(points), f"{result.points}, which is level times stake")
+        line.fail("points", str(points), LEVEL_TIMES_STAKE.about(points=result.points))
     line.finish()
     return result

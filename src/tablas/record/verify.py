@@ -12,8 +12,10 @@ from tablas.fair_dice import findings
 from tablas.fair_dice.findings import finding
 from tablas.fair_dice.report import DiceReport
 from tablas.fair_dice.verify import check
+from tablas.words import Words
 
 WITH_LINE: Final = re.compile(r"record line ([0-9]+): (.*)", re.DOTALL)
+WITH_LINE_ES: Final = re.compile(r"línea [0-9]+ del registro: (.*)", re.DOTALL)
 
 
 def verify(text: str, *, key: bytes | None = None) -> tuple[DiceReport, ...]:
@@ -36,6 +38,7 @@ def verify(text: str, *, key: bytes | None = None) -> tuple[DiceReport, ...]:
 
 def _with_fault(report: DiceReport, error: NotationError) -> DiceReport:
     parts = WITH_LINE.fullmatch(str(error))
-    line, what = (int(parts[1]), parts[2]) if parts else (report.line, str(error))
-    fault = finding(findings.REPLAY, line=line, found=what)
+    spanish = WITH_LINE_ES.fullmatch(error.spoken("es"))
+    what = Words(parts[2], spanish[1]) if parts and spanish else error.words
+    fault = finding(findings.REPLAY, line=int(parts[1]) if parts else report.line, found=what)
     return replace(report, findings=(*report.findings, fault))

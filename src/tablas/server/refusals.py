@@ -34,7 +34,9 @@ class Refused(TablasError):
     """The request is not granted; `retry_after` says in how many seconds it may be repeated."""
 
     def __init__(self, refusal: Refusal, *, retry_after: float | None = None) -> None:
-        super().__init__(f"{refusal.code}: {refusal.words.en}")
+        super().__init__(
+            f"{refusal.code}: {refusal.words.en}", f"{refusal.code}: {refusal.words.es}"
+        )
         self.refusal = refusal
         self.retry_after = retry_after
 

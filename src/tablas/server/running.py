@@ -78,8 +78,12 @@ async def prepare(settings: Settings) -> None:
         async with database.reading() as connection:
             schema = await current(connection)
         if schema != LATEST:
-            problem = f"the database has schema {schema or 'none'}, expected {LATEST}"
-            raise Outdated(f"{problem}: run `tablas admin migrate` with the same settings")
+            raise Outdated(
+                f"the database has schema {schema or 'none'}, expected {LATEST}: "
+                "run `tablas admin migrate` with the same settings",
+                f"la base de datos tiene el esquema {schema or 'ninguno'}, se esperaba {LATEST}: "
+                "ejecuta `tablas admin migrate` con los mismos ajustes",
+            )
     finally:
         await database.close()
 
@@ -89,7 +93,10 @@ def run(settings: Settings) -> None:
     try:
         asyncio.run(prepare(settings))
     except OSError as error:
-        raise Unusable(f"{settings.data}: {error.strerror or error}") from None
+        raise Unusable(
+            f"{settings.data}: {error.strerror or error}",
+            f"{settings.data}: {error.strerror or error}",
+        ) from None
     config = configured(settings)
     # What the program itself is made of need not be looked at for garbage again and again.
     gc.freeze()

@@ -52,7 +52,10 @@ class DicePlan:
         try:
             return DicePlan._of(json.loads(path.read_text(encoding="utf-8")))
         except (AttributeError, KeyError, OSError, TypeError, ValueError) as error:
-            raise NotationError(f"{path}: not a training plan: {error}") from None
+            raise NotationError(
+                f"{path}: not a training plan: {error}",
+                f"{path}: no es un plan de entrenamiento: {error}",
+            ) from None
 
     @staticmethod
     def _of(facts: dict[str, Any]) -> DicePlan:

@@ -37,7 +37,10 @@ def trainable() -> list[str]:
 def recipe_of(name: str) -> GameRecipe:
     """What the game brings to the recipe."""
     if name not in trainable():
-        raise NotationError(f"game {name!r}: expected one of {', '.join(trainable())}")
+        raise NotationError(
+            f"game {name!r}: expected one of {', '.join(trainable())}",
+            f"juego {name!r}: se esperaba uno de {', '.join(trainable())}",
+        )
     return game(name)
 
 
@@ -123,5 +126,5 @@ def _state(folder: Path, net: str) -> Device:
     """The running mean of the weights of a net."""
     path = folder / f"{net}.pt"
     if not path.exists():
-        raise NotationError(f"net {net!r}: {path} is not there")
+        raise NotationError(f"net {net!r}: {path} is not there", f"red {net!r}: no está {path}")
     return torch.load(path, weights_only=True)["mean"]

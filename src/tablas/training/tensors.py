@@ -24,7 +24,8 @@ def _loaded() -> Any:
         if error.name != "torch":
             raise
         raise NeedsPyTorch(
-            "training needs PyTorch: install it with  pip install 'tablas[train]'"
+            "training needs PyTorch: install it with  pip install 'tablas[train]'",
+            "para entrenar hace falta PyTorch: instálalo con pip install 'tablas[train]'",
         ) from None
 
 
@@ -52,7 +53,13 @@ def device_called(name: str | None) -> Device:
     try:
         device = torch.device(name or ("cuda" if there else "cpu"))
     except RuntimeError:
-        raise NotationError(f"device {name!r}: expected cpu or cuda") from None
+        raise NotationError(
+            f"device {name!r}: expected cpu or cuda",
+            f"dispositivo {name!r}: se esperaba cpu o cuda",
+        ) from None
     if device.type == "cuda" and not there:
-        raise NotationError(f"device {name!r}: PyTorch finds no GPU here")
+        raise NotationError(
+            f"device {name!r}: PyTorch finds no GPU here",
+            f"dispositivo {name!r}: PyTorch no encuentra aquí ninguna GPU",
+        )
     return device

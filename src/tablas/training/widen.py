@@ -16,7 +16,10 @@ from tablas.training.tensors import Tensor, torch
 def widen(flat: Tensor, sizes: Sequence[int], wider: Sequence[int], seed: int) -> Tensor:
     """The weights of a net of `sizes` as those of one with the same or more units in each layer."""
     if len(sizes) != len(wider) or any(new < old for old, new in zip(sizes, wider, strict=True)):
-        raise NotationError(f"a net of {tuple(sizes)} cannot be widened to {tuple(wider)}")
+        raise NotationError(
+            f"a net of {tuple(sizes)} cannot be widened to {tuple(wider)}",
+            f"una red de {tuple(sizes)} no se puede ensanchar a {tuple(wider)}",
+        )
     rng = torch.Generator().manual_seed(seed)
     layers = views(flat.cpu(), sizes)
     copied = torch.arange(sizes[0])

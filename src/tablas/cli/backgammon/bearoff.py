@@ -73,7 +73,9 @@ def show(position: str, as_json: bool) -> None:
     if math.isnan(chances.win):
         raise InvalidPosition(
             f"position {position!r}: both sides need all their checkers at home and the game must "
-            "go on"
+            "go on",
+            f"posición {position!r}: los dos bandos deben tener todas sus fichas "
+            "en casa y la partida, estar sin acabar",
         )
     equities = [float(equity) for equity in known.exact(rows)[0]]
     exact = not math.isnan(equities[0])

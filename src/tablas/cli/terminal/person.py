@@ -48,9 +48,9 @@ def acts(table: TerminalTable, side: Side) -> None:
     try:
         _obey(table, side, line.strip())
     except IllegalAction as error:
-        click.echo(error.reason.spoken(table.language) if error.reason else str(error))
+        click.echo((error.reason or error).spoken(table.language))
     except TablasError as error:
-        click.echo(str(error))
+        click.echo(error.spoken(table.language))
 
 
 def _obey(table: TerminalTable, side: Side, line: str) -> None:
@@ -113,7 +113,10 @@ def _answer(table: TerminalTable, side: Side, command: str) -> None:
 
 def _resign(table: TerminalTable, side: Side, level: str) -> None:
     if level not in ("", "1", "2", "3"):
-        raise NotationError(f"resign {level[:20]!r}: expected 1, 2 or 3")
+        raise NotationError(
+            f"resign {level[:20]!r}: expected 1, 2 or 3",
+            f"abandonar {level[:20]!r}: se esperaba 1, 2 o 3",
+        )
     table.apply(Resigned(side, int(level or 1)))
     table.say(phrases.RESIGNS, side=side, level=level or 1)
 

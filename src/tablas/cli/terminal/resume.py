@@ -45,11 +45,17 @@ def read_saved(file: Path) -> Saved:
     try:
         games = list(record.read_all(data[:size].decode()))
     except UnicodeDecodeError as error:
-        raise NotationError(f"{file}: byte {error.start + 1} is not UTF-8") from None
+        raise NotationError(
+            f"{file}: byte {error.start + 1} is not UTF-8",
+            f"{file}: el byte {error.start + 1} no es UTF-8",
+        ) from None
     except NotationError as error:
-        raise NotationError(f"{file}: {error}") from None
+        raise NotationError(f"{file}: {error}", f"{file}: {error.spoken('es')}") from None
     if data and not games:
-        raise NotationError(f"{file}: no games, expected a record")
+        raise NotationError(
+            f"{file}: no games, expected a record",
+            f"{file}: no hay partidas, se esperaba un registro",
+        )
     if games and not games[-1].game.result:
         return Saved(tuple(games[:-1]), games[-1], size)
     return Saved(tuple(games), None, size)
@@ -73,7 +79,9 @@ def match_of(finished: Sequence[Record], last: Record) -> Match:
         white, black = match.score
         raise NotationError(
             f"record: the match stands at {last.score[0]}-{last.score[1]} in the last game, "
-            f"but the games before it make {white}-{black}"
+            f"but the games before it make {white}-{black}",
+            f"registro: en la última partida el encuentro va {last.score[0]}-{last.score[1]}, "
+            f"pero las partidas anteriores suman {white}-{black}",
         )
     # A Crawford game is told by its missing cube; where one was played with it, none was agreed.
     if match.crawford_game and stakes.cube:

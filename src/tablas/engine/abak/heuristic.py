@@ -140,4 +140,7 @@ def packed(positions: Iterable[Position]) -> NDArray[np.uint8]:
 
 def _only_abak(kind: Kind[Any, Any]) -> None:
     if kind.name != "abak":
-        raise NotationError(f"the heuristic player plays abak, not {kind.name}")
+        raise NotationError(
+            f"the heuristic player plays abak, not {kind.name}",
+            f"el jugador heurístico juega a abak, no a {kind.name}",
+        )

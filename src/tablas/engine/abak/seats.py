@@ -128,7 +128,9 @@ def searching(text: str) -> DiceSeat:
     if who != "tablas" or net not in NETS:
         raise NotationError(
             f"player {quoted(text)}: {KIND.name} has {', '.join(opponents(KIND.name))}, tablas:N, "
-            f"tablas:small:N, tablas:{FOR_WINS} and files {WEIGHTS_FILE}"
+            f"tablas:small:N, tablas:{FOR_WINS} and files {WEIGHTS_FILE}",
+            f"jugador {quoted(text)}: {KIND.name} tiene {', '.join(opponents(KIND.name))}, "
+            f"tablas:N, tablas:small:N, tablas:{FOR_WINS} y archivos {WEIGHTS_FILE}",
         )
     if plies == FOR_WINS and not widths:
         return ForWinsSeat(weights.net(NETS[net]), text, game=KIND.name)
@@ -161,7 +163,9 @@ def _widths(text: str, parts: list[str]) -> Widths | None:
         widths = [(0, 0.0)]
     if len(widths) > len(FURTHER) or any(most < 1 or not within > 0 for most, within in widths):
         raise NotationError(
-            f"player {quoted(text)}: expected widths such as /8-.2/5-.08, at most {len(FURTHER)}"
+            f"player {quoted(text)}: expected widths such as /8-.2/5-.08, at most {len(FURTHER)}",
+            f"jugador {quoted(text)}: se esperaban anchuras como /8-.2/5-.08, "
+            f"como máximo {len(FURTHER)}",
         )
     return [*widths, *FURTHER[len(widths) :]] if widths else None
 

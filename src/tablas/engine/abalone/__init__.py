@@ -56,7 +56,10 @@ def _converse(say: Say, level: str | None) -> Conversation:
     from tablas.engine.abalone.protocol import AbaloneConversation  # noqa: PLC0415
 
     if level:
-        raise NotationError("--level: in abalone the time, depth or nodes of `go` decide")
+        raise NotationError(
+            "--level: in abalone the time, depth or nodes of `go` decide",
+            "--level: en abalone deciden el tiempo, la profundidad o los nodos de `go`",
+        )
     return AbaloneConversation(say, AbaloneLimit(seconds=USUAL_SECONDS))
 
 

@@ -146,7 +146,9 @@ def read(text: str) -> Book:
             for key, entry in written.items()
         }
     except (ValueError, KeyError, TypeError, AttributeError) as error:
-        raise NotationError(f"book: not one of ours ({error})") from error
+        raise NotationError(
+            f"book: not one of ours ({error})", f"libro: no es uno de los nuestros ({error})"
+        ) from error
     return Book(entries)
 
 

@@ -145,7 +145,10 @@ class AbaloneEngine:
         only the first move of each line is worked out.
         """
         if rules.outcome(position):
-            raise IllegalAction(f"no move in {_text(position)}: the game is over")
+            raise IllegalAction(
+                f"no move in {_text(position)}: the game is over",
+                f"no hay jugada en {_text(position)}: la partida ha terminado",
+            )
         import numpy as np  # noqa: PLC0415 (the command line starts without it)
 
         ends = self.ends
@@ -223,7 +226,8 @@ def _moves(
         move = plays.get(reached)
         if move is None:
             raise KernelDisagrees(
-                f"the search goes from {_text(position)} to {_text(reached)}, which no move does"
+                f"the search goes from {_text(position)} to {_text(reached)}, which no move does",
+                f"la búsqueda va de {_text(position)} a {_text(reached)}, y ninguna jugada lo hace",
             )
         yield position, move
         position = reached

@@ -86,7 +86,10 @@ LEVELS: Final = {level.name: level for level in _TABLE}
 def level(name: str) -> SearchLevel:
     """The level called `name`."""
     if name not in LEVELS:
-        raise NotationError(f"level {name!r}: expected one of {', '.join(LEVELS)}")
+        raise NotationError(
+            f"level {name!r}: expected one of {', '.join(LEVELS)}",
+            f"nivel {name!r}: se esperaba uno de {', '.join(LEVELS)}",
+        )
     return LEVELS[name]
 
 

@@ -25,4 +25,4 @@ def abalone_net(path: Path | None = None) -> AbaloneNet:
     try:
         return kernel.abalone.Net(**layers)
     except (TypeError, ValueError) as error:
-        raise DamagedWeights(f"net 'abalone': {error}") from error
+        raise DamagedWeights(f"net 'abalone': {error}", f"red 'abalone': {error}") from error

@@ -24,13 +24,16 @@ class OutsideEngine:
     def __init__(self, command: str) -> None:
         words = shlex.split(command)
         if not words:
-            raise OutsideFailed("engine: the command is empty")
+            raise OutsideFailed("engine: the command is empty", "motor: la orden está vacía")
         try:
             self._program = subprocess.Popen(  # noqa: S603 (the user names the program)
                 words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1
             )
         except OSError as error:
-            raise OutsideFailed(f"engine {quoted(command)}: {error.strerror or error}") from error
+            raise OutsideFailed(
+                f"engine {quoted(command)}: {error.strerror or error}",
+                f"motor {quoted(command)}: {error.strerror or error}",
+            ) from error
         self.name = words[0]
         self.slowest = 0.0  # seconds over the limit, in the worst search
         self.failed = False  # an answer may still come: what it says next is not to be trusted
@@ -103,7 +106,7 @@ class OutsideEngine:
 
     def _failure(self, reason: str) -> OutsideFailed:
         self.failed = True
-        return OutsideFailed(f"{self.name}: {reason}")
+        return OutsideFailed(f"{self.name}: {reason}", f"{self.name}: {reason}")
 
     def _listen(self) -> None:
         assert self._program.stdout is not None

@@ -84,14 +84,20 @@ class AbaloneConversation:
 
     def take(self, command: str, words: list[str]) -> None:
         if command not in COMMANDS:
-            raise NotationError(f"command {quoted(command)}: expected {', '.join(COMMANDS)}, quit")
+            raise NotationError(
+                f"command {quoted(command)}: expected {', '.join(COMMANDS)}, quit",
+                f"orden {quoted(command)}: se esperaba {', '.join(COMMANDS)}, quit",
+            )
         if command not in ("stop", "ping"):
             self.wait()
         COMMANDS[command](self, words)
 
     def hello(self, words: list[str]) -> None:
         if words != [str(VERSION)]:
-            raise NotationError(f"protocol {quoted(' '.join(words))}: expected {VERSION}")
+            raise NotationError(
+                f"protocol {quoted(' '.join(words))}: expected {VERSION}",
+                f"protocolo {quoted(' '.join(words))}: se esperaba {VERSION}",
+            )
         self.say("id name Tablas")
         for name, (usual, least, most) in OPTIONS.items():
             self.say(f"option {name} {usual} {least} {most}")
@@ -100,11 +106,17 @@ class AbaloneConversation:
     def set(self, words: list[str]) -> None:
         name, value = _fields(words, 2, "set NAME VALUE")
         if name not in OPTIONS:
-            raise NotationError(f"option {quoted(name)}: expected {', '.join(OPTIONS)}")
+            raise NotationError(
+                f"option {quoted(name)}: expected {', '.join(OPTIONS)}",
+                f"opción {quoted(name)}: se esperaba {', '.join(OPTIONS)}",
+            )
         _, least, most = OPTIONS[name]
         number = _number(name, value)
         if not least <= number <= most:
-            raise NotationError(f"option {name} {number}: expected {least} to {most}")
+            raise NotationError(
+                f"option {name} {number}: expected {least} to {most}",
+                f"opción {name} {number}: se esperaba de {least} a {most}",
+            )
         self.settings[name] = int(number)
         self.engine = None
 
@@ -129,7 +141,10 @@ class AbaloneConversation:
                 case "plies":
                     ends = replace(ends, plies=int(_number(name, value)))
                 case _:
-                    raise NotationError(f"ends {quoted(f'{name} {value}')}: not known")
+                    raise NotationError(
+                        f"ends {quoted(f'{name} {value}')}: not known",
+                        f"ends {quoted(f'{name} {value}')}: desconocido",
+                    )
         self.ends = ends
 
     def position(self, words: list[str]) -> None:
@@ -251,7 +266,9 @@ def _read_limit(words: list[str]) -> tuple[AbaloneLimit, int]:
         if len(values) < count or name not in ("seconds", "nodes", "depth", "clock", "lines"):
             raise NotationError(
                 f"go {quoted(name)}: expected seconds S, nodes N, depth D, clock LEFT INCREMENT"
-                " or lines K"
+                " or lines K",
+                f"go {quoted(name)}: se esperaba seconds S, nodes N, depth D, clock "
+                "LEFT INCREMENT o lines K",
             )
         rest = rest[count:]
         if name == "clock":
@@ -269,13 +286,19 @@ def _read_limit(words: list[str]) -> tuple[AbaloneLimit, int]:
 
 def _pairs(words: list[str]) -> Iterable[tuple[str, str]]:
     if len(words) % 2:
-        raise NotationError(f"ends {quoted(' '.join(words))}: expected names with values")
+        raise NotationError(
+            f"ends {quoted(' '.join(words))}: expected names with values",
+            f"ends {quoted(' '.join(words))}: se esperaban nombres con valores",
+        )
     return zip(words[::2], words[1::2], strict=True)
 
 
 def _fields(words: list[str], count: int, form: str) -> list[str]:
     if len(words) != count:
-        raise NotationError(f"expected {form!r}, found {len(words)} words after the command")
+        raise NotationError(
+            f"expected {form!r}, found {len(words)} words after the command",
+            f"se esperaba {form!r}, hay {len(words)} palabras tras la orden",
+        )
     return words
 
 
@@ -285,5 +308,8 @@ def _number(name: str, text: str) -> float:
     except ValueError:
         number = float("nan")
     if not -1e9 <= number <= 1e9:  # refuses what is not a number, too
-        raise NotationError(f"{name} {quoted(text)}: expected a number")
+        raise NotationError(
+            f"{name} {quoted(text)}: expected a number",
+            f"{name} {quoted(text)}: se esperaba un número",
+        )
     return number

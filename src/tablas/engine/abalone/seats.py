@@ -137,7 +137,10 @@ def _number(text: str, make: Callable[[str], Any]) -> Any:
     except ValueError:
         number = 0
     if number <= 0:
-        raise NotationError(f"limit {text!r}: expected a number above 0")
+        raise NotationError(
+            f"limit {text!r}: expected a number above 0",
+            f"límite {text!r}: se esperaba un número mayor que 0",
+        )
     return number
 
 

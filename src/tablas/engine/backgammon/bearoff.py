@@ -84,15 +84,24 @@ def read(path: Path) -> Tables:
 
     size = path.stat().st_size
     if size != _START + _BYTES:
-        raise DamagedTables(f"{path}: {size} bytes, expected {_START + _BYTES}")
+        raise DamagedTables(
+            f"{path}: {size} bytes, expected {_START + _BYTES}",
+            f"{path}: {size} bytes, se esperaban {_START + _BYTES}",
+        )
     whole = np.memmap(path, np.uint8, "r")
     head = whole[:_START].tobytes()
     if not head.startswith(_TITLE):
-        raise DamagedTables(f"{path}: does not begin with {_TITLE.decode().strip()!r}")
+        raise DamagedTables(
+            f"{path}: does not begin with {_TITLE.decode().strip()!r}",
+            f"{path}: no empieza por {_TITLE.decode().strip()!r}",
+        )
     expected = head[len(_TITLE) : len(_TITLE) + _HASH].hex()
     digest = hashlib.sha256(whole[_START:].data).hexdigest()
     if digest != expected:
-        raise DamagedTables(f"{path}: SHA-256 {digest}, expected {expected}")
+        raise DamagedTables(
+            f"{path}: SHA-256 {digest}, expected {expected}",
+            f"{path}: SHA-256 {digest}, se esperaba {expected}",
+        )
     numbers = np.asarray(whole[_START:]).view(np.float32)
     return _shaped(numbers)
 

@@ -39,12 +39,17 @@ class BgsageSeat:
                 text=True,
             )
         except OSError as error:
-            raise OutsideFailed(f"bgsage: {python} cannot be started: {error}") from error
+            raise OutsideFailed(
+                f"bgsage: {python} cannot be started: {error}",
+                f"bgsage: no se puede arrancar {python}: {error}",
+            ) from error
         if self._line() != "ready":
             self.close()
             raise OutsideFailed(
                 f"bgsage: {python} does not have it; install it with pip, or set "
-                f"{PYTHON_VARIABLE} to a Python that has it"
+                f"{PYTHON_VARIABLE} to a Python that has it",
+                f"bgsage: {python} no lo tiene; instálalo con pip o pon en {PYTHON_VARIABLE} "
+                "un Python que lo tenga",
             )
 
     def new(self, seed: int) -> None:
@@ -62,7 +67,10 @@ class BgsageSeat:
             end = _position(answer["board"]).swapped()
             row = np.frombuffer(encode(end), np.uint8)
             if not (plays == row).all(axis=1).any():
-                raise OutsideFailed(f"bgsage: plays {roll} to {end}, which no play does")
+                raise OutsideFailed(
+                    f"bgsage: plays {roll} to {end}, which no play does",
+                    f"bgsage: juega {roll} hasta {end}, y ninguna jugada lo hace",
+                )
             rows.append(row)
         return np.stack(rows)
 
@@ -96,10 +104,14 @@ class BgsageSeat:
             self._process.stdin.write(json.dumps(question) + "\n")
             self._process.stdin.flush()
         except OSError as error:
-            raise OutsideFailed(f"bgsage: it has ended ({error})") from error
+            raise OutsideFailed(
+                f"bgsage: it has ended ({error})", f"bgsage: ha terminado ({error})"
+            ) from error
         line = self._line()
         if not line:
-            raise OutsideFailed(f"bgsage: no answer to {question}")
+            raise OutsideFailed(
+                f"bgsage: no answer to {question}", f"bgsage: no responde a {question}"
+            )
         answer: dict[str, Any] = json.loads(line)
         return answer
 

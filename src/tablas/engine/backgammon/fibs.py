@@ -15,7 +15,7 @@ from typing import Final
 
 from tablas.backgammon.rules import CHECKERS, Position, faults
 from tablas.errors import InvalidPosition, NotationError
-from tablas.words import quoted
+from tablas.words import Words, quoted
 
 MONEY: Final = 9999
 """The match length by which FIBS means an unlimited match; GNU Backgammon also says 0."""
@@ -73,7 +73,10 @@ class FibsBoard:
         """
         fields = text.strip().split(":")
         if len(fields) != _FIELDS or fields[0] != "board":
-            raise NotationError(f"FIBS board {quoted(text)}: expected 'board:' and 52 fields")
+            raise NotationError(
+                f"FIBS board {quoted(text)}: expected 'board:' and 52 fields",
+                f"tablero FIBS {quoted(text)}: se esperaba 'board:' y 52 campos",
+            )
         numbers = [_number(index, field) for index, field in enumerate(fields) if index > 2]
         length, mine, theirs, *places = numbers[:29]
         turn, *dice, cube, may, other_may, doubled, colour, direction = numbers[29:40]
@@ -94,7 +97,10 @@ class FibsBoard:
 
 def _number(index: int, field: str) -> int:
     if not re.fullmatch(r"-?\d{1,5}", field, re.ASCII):
-        raise NotationError(f"FIBS board, field {index}: found {quoted(field)}, expected a number")
+        raise NotationError(
+            f"FIBS board, field {index}: found {quoted(field)}, expected a number",
+            f"tablero FIBS, campo {index}: hay {quoted(field)}, se esperaba un número",
+        )
     return int(field)
 
 
@@ -109,7 +115,7 @@ def _position(places: list[int], *, down: bool) -> Position:
     own[0], opp[0] = CHECKERS - sum(own), CHECKERS - sum(opp)
     position = Position(tuple(own), tuple(opp))
     if reasons := faults(position):
-        raise InvalidPosition("FIBS board: " + "; ".join(map(str, reasons)), reasons)
+        raise InvalidPosition.because(reasons, Words("FIBS board", "tablero FIBS"))
     return position
 
 
@@ -121,7 +127,10 @@ def after(position: Position, move: str) -> Position:
     own, opp = list(position.own), list(position.opp)
     for part in move.split():
         if not _MOVE.fullmatch(part):
-            raise NotationError(f"move {quoted(move.strip())}: expected such as '8/5 6/5'")
+            raise NotationError(
+                f"move {quoted(move.strip())}: expected such as '8/5 6/5'",
+                f"jugada {quoted(move.strip())}: se esperaba algo como '8/5 6/5'",
+            )
         way, _, times = part.partition("(")
         names = way.replace("*", "").replace("bar", "25").replace("off", "0").split("/")
         places = [int(name) for name in names]

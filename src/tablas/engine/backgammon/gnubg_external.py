@@ -92,7 +92,10 @@ def listening(where: str) -> Iterator[socket.socket]:
     """An open door; the file of a local socket goes with it."""
     host, colon, port = where.rpartition(":")
     if colon and not port.isdigit():
-        raise NotationError(f"address {where!r}: expected host:port or the path of a socket")
+        raise NotationError(
+            f"address {where!r}: expected host:port or the path of a socket",
+            f"dirección {where!r}: se esperaba host:puerto o la ruta de un socket",
+        )
     door = socket.socket(socket.AF_INET if colon else socket.AF_UNIX)
     try:
         door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -100,7 +103,10 @@ def listening(where: str) -> Iterator[socket.socket]:
         door.listen(1)
         yield door
     except OSError as error:
-        raise NotationError(f"address {where!r}: {error.strerror or error}") from error
+        raise NotationError(
+            f"address {where!r}: {error.strerror or error}",
+            f"dirección {where!r}: {error.strerror or error}",
+        ) from error
     finally:
         door.close()
         if not colon:

@@ -25,7 +25,9 @@ def gnubg_program() -> str:
     if not program or not shutil.which(program):
         raise OutsideFailed(
             f"gnubg: {named or 'the program'} is not there; install GNU Backgammon (on Debian the "
-            f"package gnubg) or set {GNUBG_VARIABLE} to its path"
+            f"package gnubg) or set {GNUBG_VARIABLE} to its path",
+            f"gnubg: no está {named or 'el programa'}; instala GNU Backgammon "
+            f"(en Debian, el paquete gnubg) o pon su ruta en {GNUBG_VARIABLE}",
         )
     return program
 
@@ -58,9 +60,14 @@ class GnubgProcess:
             self._socket.sendall(f"{line}\n".encode("ascii"))
             answer = self._answers.readline() if answered(self._socket) else ""
         except OSError as error:
-            raise OutsideFailed(f"gnubg: no answer to {line!r}: {error}") from error
+            raise OutsideFailed(
+                f"gnubg: no answer to {line!r}: {error}", f"gnubg: no responde a {line!r}: {error}"
+            ) from error
         if not answer or answer.startswith("Error"):
-            raise OutsideFailed(f"gnubg: answered {answer.strip()!r} to {line!r}")
+            raise OutsideFailed(
+                f"gnubg: answered {answer.strip()!r} to {line!r}",
+                f"gnubg: respondió {answer.strip()!r} a {line!r}",
+            )
         return answer.strip().strip("\0")
 
     def cpu(self) -> float:
@@ -85,4 +92,7 @@ class GnubgProcess:
                 return to
             time.sleep(0.05)
         to.close()
-        raise OutsideFailed(f"gnubg: does not listen after {CONNECT_SECONDS:.0f} s")
+        raise OutsideFailed(
+            f"gnubg: does not listen after {CONNECT_SECONDS:.0f} s",
+            f"gnubg: no escucha tras {CONNECT_SECONDS:.0f} s",
+        )

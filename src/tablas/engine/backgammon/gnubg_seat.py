@@ -53,7 +53,10 @@ class GnubgSeat:
             end = after(position, self._process.ask(asked.write()))
             row = np.frombuffer(encode(end), np.uint8)
             if not (plays == row).all(axis=1).any():
-                raise OutsideFailed(f"gnubg: plays {dice[i]} from {position} to {end}")
+                raise OutsideFailed(
+                    f"gnubg: plays {dice[i]} from {position} to {end}",
+                    f"gnubg: juega {dice[i]} de {position} a {end}",
+                )
             rows.append(row)
         return np.stack(rows)
 
@@ -104,5 +107,8 @@ class GnubgSeat:
         """What it said; a wish to beaver, which is not allowed here, is a take."""
         said = "take" if answer == "beaver" else answer
         if said not in (yes, no):
-            raise OutsideFailed(f"gnubg: answered {answer!r}, expected {yes!r} or {no!r}")
+            raise OutsideFailed(
+                f"gnubg: answered {answer!r}, expected {yes!r} or {no!r}",
+                f"gnubg: respondió {answer!r}, se esperaba {yes!r} o {no!r}",
+            )
         return said == yes

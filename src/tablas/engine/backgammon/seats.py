@@ -59,7 +59,9 @@ def seat(text: str, options: SeatOptions) -> DiceSeat:
                 return SearchSeat(searching(text, *NETS[judge], plies_in(text, plies)))
     raise NotationError(
         f"player {quoted(text)}: expected tablas:N, tablas:small:N, gnubg:N, bgsage:N, a file "
-        f"{WEIGHTS_FILE} or one of {', '.join(opponents(KIND.name))}"
+        f"{WEIGHTS_FILE} or one of {', '.join(opponents(KIND.name))}",
+        f"jugador {quoted(text)}: se esperaba tablas:N, tablas:small:N, "
+        f"gnubg:N, bgsage:N, un archivo {WEIGHTS_FILE} o uno de {', '.join(opponents(KIND.name))}",
     )
 
 

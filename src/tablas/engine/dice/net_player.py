@@ -51,7 +51,9 @@ class NetPlayer:
         if reached not in plays:
             raise KernelDisagrees(
                 f"the kernel plays {dice.high}-{dice.low} to {reached}, which the rules do not "
-                f"reach from {position}"
+                f"reach from {position}",
+                f"el núcleo juega {dice.high}-{dice.low} hasta {reached}, adonde "
+                f"las reglas no llegan desde {position}",
             )
         return plays[reached]
 
@@ -137,9 +139,12 @@ def worths_of(
 
 def _asked(state: State[Any, Any], game: str) -> tuple[Any, Dice]:
     if state.kind.name != game:
-        raise NotationError(f"this net plays {game}, not {state.kind.name}")
+        raise NotationError(
+            f"this net plays {game}, not {state.kind.name}",
+            f"esta red juega a {game}, no a {state.kind.name}",
+        )
     if state.dice is None:
-        raise NotationError(f"a play of {game} needs dice")
+        raise NotationError(f"a play of {game} needs dice", f"una jugada de {game} necesita dados")
     return state.position, state.dice
 
 

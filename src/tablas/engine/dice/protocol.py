@@ -46,12 +46,18 @@ class DiceConversation:
 
     def take(self, command: str, words: list[str]) -> None:
         if command not in COMMANDS:
-            raise NotationError(f"command {quoted(command)}: expected {', '.join(COMMANDS)}, quit")
+            raise NotationError(
+                f"command {quoted(command)}: expected {', '.join(COMMANDS)}, quit",
+                f"orden {quoted(command)}: se esperaba {', '.join(COMMANDS)}, quit",
+            )
         COMMANDS[command](self, words)
 
     def hello(self, words: list[str]) -> None:
         if words != [str(VERSION)]:
-            raise NotationError(f"protocol {quoted(' '.join(words))}: expected {VERSION}")
+            raise NotationError(
+                f"protocol {quoted(' '.join(words))}: expected {VERSION}",
+                f"protocolo {quoted(' '.join(words))}: se esperaba {VERSION}",
+            )
         self.say("id name Tablas")
         self.say(f"option level {self.level} {' '.join(opponents(self.kind.name))}")
         self.say("option seed 0 0 1000000000")
@@ -65,7 +71,10 @@ class DiceConversation:
         elif name == "seed":
             self.seed = _whole("seed", value, 0, 10**9)
         else:
-            raise NotationError(f"option {quoted(name)}: expected level or seed")
+            raise NotationError(
+                f"option {quoted(name)}: expected level or seed",
+                f"opción {quoted(name)}: se esperaba level o seed",
+            )
         self.player = None
 
     def new(self, words: list[str]) -> None:
@@ -97,7 +106,10 @@ class DiceConversation:
         value, owner = _fields(words, 2, "cube VALUE own, opponent or centre")
         number = _whole("cube", value, 1, 1 << 15)
         if number.bit_count() != 1 or owner not in OWNERS:
-            raise NotationError(f"cube {quoted(' '.join(words))}: expected such as '2 own'")
+            raise NotationError(
+                f"cube {quoted(' '.join(words))}: expected such as '2 own'",
+                f"cube {quoted(' '.join(words))}: se esperaba algo como '2 own'",
+            )
         holder = {"own": Side.WHITE, "opponent": Side.BLACK}.get(owner)
         self.state = replace(self.state, cube=Cube(number, holder), terms=_terms(stakes, cube=True))
 
@@ -117,7 +129,10 @@ class DiceConversation:
         _fields(words, 0, "doubled")
         state = self.state
         if not state.terms.stakes.cube or state.cube.owner is Side.BLACK:
-            raise NotationError("doubled: the player on roll does not have the cube")
+            raise NotationError(
+                "doubled: the player on roll does not have the cube",
+                "doubled: quien tira no tiene el cubo",
+            )
         offered = replace(state.cube, offer=None).doubled_by(Side.WHITE)
         self.state = replace(state, dice=None, phase=Phase.TO_ANSWER, cube=offered)
 
@@ -209,12 +224,18 @@ def _terms(stakes: Stakes, **changes: Any) -> Terms:
 
 def _fields(words: list[str], count: int, form: str) -> list[str]:
     if len(words) != count:
-        raise NotationError(f"expected {form!r}, found {len(words)} words after the command")
+        raise NotationError(
+            f"expected {form!r}, found {len(words)} words after the command",
+            f"se esperaba {form!r}, hay {len(words)} palabras tras la orden",
+        )
     return words
 
 
 def _whole(name: str, text: str, least: int, most: int) -> int:
     number = int(text) if text.isascii() and text.isdigit() and len(text) < 12 else -1
     if not least <= number <= most:
-        raise NotationError(f"{name} {quoted(text)}: expected a number {least} to {most}")
+        raise NotationError(
+            f"{name} {quoted(text)}: expected a number {least} to {most}",
+            f"{name} {quoted(text)}: se esperaba un número de {least} a {most}",
+        )
     return number

@@ -31,9 +31,17 @@ class RolloutPlan:
 
     def __post_init__(self) -> None:
         if not 1 <= self.trials <= MOST_TRIALS:
-            raise NotationError(f"trials {self.trials}: expected 1 to {MOST_TRIALS}")
+            raise NotationError(
+                f"trials {self.trials}: expected 1 to {MOST_TRIALS}",
+                f"pruebas {self.trials}: se esperaba de 1 a {MOST_TRIALS}",
+            )
         if self.truncate < 0:
-            raise NotationError(f"truncate {self.truncate}: expected 0 or more turns")
+            raise NotationError(
+                f"truncate {self.truncate}: expected 0 or more turns",
+                f"truncate {self.truncate}: se esperaban 0 turnos o más",
+            )
         for name, bound in (("until_error", self.until_error), ("until_apart", self.until_apart)):
             if bound is not None and not bound > 0:
-                raise NotationError(f"{name} {bound}: expected more than 0")
+                raise NotationError(
+                    f"{name} {bound}: expected more than 0", f"{name} {bound}: se esperaba más de 0"
+                )

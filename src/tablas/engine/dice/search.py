@@ -155,7 +155,10 @@ class DiceEngine:
     ) -> DiceAnalysis:
         plays = self.game.rules.plays(position, dice)
         if not plays:
-            raise IllegalAction(f"no play: the game is over, in {self._text(position)}")
+            raise IllegalAction(
+                f"no play: the game is over, in {self._text(position)}",
+                f"no hay jugada: la partida ha terminado, en {self._text(position)}",
+            )
         plies = kernel.MAX_PLIES if limit.plies is None else limit.plies
         _check_plies(plies)
         boards, chances, equities, depths, reached, nodes, seconds = self._searcher.plays(
@@ -191,7 +194,9 @@ class DiceEngine:
         if play is None:
             raise KernelDisagrees(
                 f"the kernel plays {dice.high}-{dice.low} to {self._text(reached)}, which the "
-                f"rules do not reach from {self._text(position)}"
+                f"rules do not reach from {self._text(position)}",
+                f"el núcleo juega {dice.high}-{dice.low} hasta {self._text(reached)}, "
+                f"adonde las reglas no llegan desde {self._text(position)}",
             )
         text = self.game.notation.write(position, play)
         seen = Chances(*map(float, chances))
@@ -203,7 +208,10 @@ class DiceEngine:
 
 def _check_plies(plies: int) -> None:
     if not 0 <= plies <= kernel.MAX_PLIES:
-        raise NotationError(f"plies: found {plies}, expected 0 to {kernel.MAX_PLIES}")
+        raise NotationError(
+            f"plies: found {plies}, expected 0 to {kernel.MAX_PLIES}",
+            f"jugadas por delante: {plies}, se esperaba de 0 a {kernel.MAX_PLIES}",
+        )
 
 
 def _rolled(dice: Dice) -> NDArray[np.uint8]:

@@ -34,9 +34,14 @@ class SearchPlayer:
 
     def choose(self, state: State[Any, Any]) -> Any:
         if state.kind.name != self.game:
-            raise NotationError(f"this engine plays {self.game}, not {state.kind.name}")
+            raise NotationError(
+                f"this engine plays {self.game}, not {state.kind.name}",
+                f"este motor juega a {self.game}, no a {state.kind.name}",
+            )
         if state.dice is None:
-            raise NotationError(f"a play of {self.game} needs dice")
+            raise NotationError(
+                f"a play of {self.game} needs dice", f"una jugada de {self.game} necesita dados"
+            )
         stake = stake_of(state)
         if stake is None:
             return self.engine.choose(state.position, state.dice, self.limit).play

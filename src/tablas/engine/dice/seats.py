@@ -250,14 +250,21 @@ def file_seat(game: str, file: str) -> DiceSeat:
     """The net in a file of one's own."""
     path = Path(file)
     if not path.is_file():
-        raise NotationError(f"player {quoted(file)}: there is no such file")
+        raise NotationError(
+            f"player {quoted(file)}: there is no such file",
+            f"jugador {quoted(file)}: no existe ese archivo",
+        )
     return NetSeat(weights.net_from(path, game), path.stem, game=game)
 
 
 def without_limits(options: SeatOptions) -> None:
     """Refuse limits a move: the players of the dice games say how far they look."""
     if options.limited:
-        raise NotationError("--time, --nodes and --depth: players of dice games say their plies")
+        raise NotationError(
+            "--time, --nodes and --depth: players of dice games say their plies",
+            "--time, --nodes y --depth: los jugadores de los juegos con dados "
+            "dicen sus jugadas por delante",
+        )
 
 
 def plies_in(player: str, text: str, least: int = 0) -> int:
@@ -265,7 +272,9 @@ def plies_in(player: str, text: str, least: int = 0) -> int:
     if not (text.isascii() and text.isdigit() and least <= int(text) <= least + MOST_PLIES):
         raise NotationError(
             f"player {quoted(player)}: found {quoted(text)}, expected {least} to "
-            f"{least + MOST_PLIES} plies"
+            f"{least + MOST_PLIES} plies",
+            f"jugador {quoted(player)}: hay {quoted(text)}, se esperaban de "
+            f"{least} a {least + MOST_PLIES} jugadas por delante",
         )
     return int(text)
 

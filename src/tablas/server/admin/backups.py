@@ -67,11 +67,17 @@ def restore(settings: Settings, file: Path, *, replace: bool) -> dict[str, Any]:
         names = contents["files"]
         if settings.sqlite_file is not None:
             if SQLITE not in names:
-                raise BackupError(f"{file}: a backup of PostgreSQL, but the settings name SQLite")
+                raise BackupError(
+                    f"{file}: a backup of PostgreSQL, but the settings name SQLite",
+                    f"{file}: es una copia de PostgreSQL, pero los ajustes dicen SQLite",
+                )
             _replace_sqlite(Path(folder) / SQLITE, settings.sqlite_file, replace=replace)
         else:
             if DUMP not in names:
-                raise BackupError(f"{file}: a backup of SQLite, but the settings name PostgreSQL")
+                raise BackupError(
+                    f"{file}: a backup of SQLite, but the settings name PostgreSQL",
+                    f"{file}: es una copia de SQLite, pero los ajustes dicen PostgreSQL",
+                )
             _restore_postgresql(settings, Path(folder) / DUMP, replace=replace)
         for name in KEYS:
             if name in names:
@@ -87,7 +93,7 @@ def _copied_database(settings: Settings, folder: Path) -> Path:
         _run(["pg_dump", "--format=custom", f"--file={copy}", settings.database])
         return copy
     if not source.exists():
-        raise BackupError(f"there is no database at {source}")
+        raise BackupError(f"there is no database at {source}", f"no hay base de datos en {source}")
     copy = folder / SQLITE
     with closing(sqlite3.connect(f"file:{source}?mode=ro", uri=True)) as connection:
         connection.execute("VACUUM INTO ?", (str(copy),))
@@ -103,24 +109,36 @@ def _unpacked(file: Path, folder: Path) -> dict[str, Any]:
             assert listed is not None
             contents: dict[str, Any] = json.loads(listed.read(PIECE))
             if contents["format"] != FORMAT:
-                raise BackupError(f"{file}: format {contents['format']!r}, expected {FORMAT!r}")
+                raise BackupError(
+                    f"{file}: format {contents['format']!r}, expected {FORMAT!r}",
+                    f"{file}: formato {contents['format']!r}, se esperaba {FORMAT!r}",
+                )
             for name, expected in contents["files"].items():
                 if name not in (SQLITE, DUMP, *KEYS):
-                    raise BackupError(f"{file}: {name!r} is no part of a backup")
+                    raise BackupError(
+                        f"{file}: {name!r} is no part of a backup",
+                        f"{file}: {name!r} no es parte de una copia",
+                    )
                 part = tar.extractfile(name)
                 assert part is not None
                 _write(folder / name, part)
                 if _hash(folder / name) != expected:
-                    raise BackupError(f"{file}: {name} is damaged")
+                    raise BackupError(f"{file}: {name} is damaged", f"{file}: {name} está dañado")
     except (OSError, tarfile.TarError, KeyError, TypeError, ValueError, AssertionError) as error:
-        raise BackupError(f"{file}: not a backup that can be read: {error}") from error
+        raise BackupError(
+            f"{file}: not a backup that can be read: {error}",
+            f"{file}: no es una copia que se pueda leer: {error}",
+        ) from error
     return contents
 
 
 def _replace_sqlite(copy: Path, target: Path, *, replace: bool) -> None:
     _refuse_damaged(copy)
     if target.exists() and target.stat().st_size and not replace:
-        raise BackupError(f"{target} exists; with --replace it is set aside")
+        raise BackupError(
+            f"{target} exists; with --replace it is set aside",
+            f"{target} ya existe; con --replace se aparta",
+        )
     target.parent.mkdir(parents=True, exist_ok=True)
     stamp = time.strftime("%Y%m%d-%H%M%S")
     for suffix in ("", "-wal", "-shm"):  # a log left behind would be played into the new file
@@ -143,16 +161,23 @@ def _refuse_damaged(file: Path) -> None:
     with closing(sqlite3.connect(f"file:{file}?mode=ro", uri=True)) as connection:
         verdict = connection.execute("PRAGMA integrity_check").fetchone()
     if verdict != ("ok",):
-        raise BackupError(f"{file.name} is damaged: {verdict}")
+        raise BackupError(
+            f"{file.name} is damaged: {verdict}", f"{file.name} está dañado: {verdict}"
+        )
 
 
 def _run(command: list[str]) -> None:
     try:
         done = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603
     except FileNotFoundError:
-        raise BackupError(f"{command[0]} is not installed") from None
+        raise BackupError(
+            f"{command[0]} is not installed", f"{command[0]} no está instalado"
+        ) from None
     if done.returncode:
-        raise BackupError(f"{command[0]}: {' '.join(done.stderr.split())[:300]}")
+        raise BackupError(
+            f"{command[0]}: {' '.join(done.stderr.split())[:300]}",
+            f"{command[0]}: {' '.join(done.stderr.split())[:300]}",
+        )
 
 
 def _add(tar: tarfile.TarFile, name: str, data: bytes) -> None:

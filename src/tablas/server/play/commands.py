@@ -156,7 +156,9 @@ def _rolled(table: Table, side: Side, command: protocol.Roll, dealer: Dealer, no
         dice = Dice(high, low)
         return {"do": "rolled", "side": side.value, "dice": [dice.high, dice.low]}
     if reason := why_refused(state, Rolled(side, Dice(2, 1)), now):
-        raise refused_by_rules(IllegalAction(str(reason), reason), "", table.agreement.game)
+        raise refused_by_rules(
+            IllegalAction(str(reason), reason.spoken("es"), reason), "", table.agreement.game
+        )
     if command.open is None:
         raise Refused(refusals.FAIR_DICE_FIRST)
     return _opened(table, side, command.open)

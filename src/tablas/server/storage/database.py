@@ -101,10 +101,10 @@ class Database:
             finally:
                 self._turn.release()
         except (OperationalError, InterfaceError, PoolTimeout, TimeoutError, OSError) as error:
-            raise Unavailable(str(error).splitlines()[0]) from error
+            raise Unavailable(str(error).splitlines()[0], str(error).splitlines()[0]) from error
         except DBAPIError as error:
             if error.connection_invalidated:
-                raise Unavailable(str(error).splitlines()[0]) from error
+                raise Unavailable(str(error).splitlines()[0], str(error).splitlines()[0]) from error
             raise
 
     async def store_rows(self, statement: str, rows: Rows) -> None:
@@ -124,7 +124,7 @@ class Database:
             finally:
                 self._turn.release()
         except (sqlite3.OperationalError, TimeoutError, OSError) as error:
-            raise Unavailable(str(error)) from error
+            raise Unavailable(str(error), str(error)) from error
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:
@@ -133,7 +133,7 @@ class Database:
             async with self.reader.connect() as connection:
                 yield connection
         except (OperationalError, InterfaceError, PoolTimeout, TimeoutError, OSError) as error:
-            raise Unavailable(str(error).splitlines()[0]) from error
+            raise Unavailable(str(error).splitlines()[0], str(error).splitlines()[0]) from error
 
     async def close(self) -> None:
         await self.reader.dispose()
@@ -194,5 +194,8 @@ def _locked(file: Path) -> int:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
         os.close(lock)
-        raise InUse(f"{file}: another tablas process has this database open") from None
+        raise InUse(
+            f"{file}: another tablas process has this database open",
+            f"{file}: otro proceso de tablas tiene abierta esta base de datos",
+        ) from None
     return lock

@@ -17,5 +17,7 @@ def require(package: str, *, extra: str, setting: str) -> None:
         import_module(package)
     except ImportError:
         raise MissingExtra(
-            f"{setting}: needs the package {package}, run pip install 'tablas[serve,{extra}]'"
+            f"{setting}: needs the package {package}, run pip install 'tablas[serve,{extra}]'",
+            f"{setting}: hace falta el paquete {package}, ejecuta pip install "
+            f"'tablas[serve,{extra}]'",
         ) from None

@@ -126,7 +126,7 @@ class Store:
         Raises Conflict if a number or a client id is taken, Unavailable if nothing can be stored.
         """
         if self._closing:
-            raise Unavailable("the server is stopping")
+            raise Unavailable("the server is stopping", "el servidor se está parando")
         rows = [
             {
                 "game": event.game,
@@ -167,7 +167,7 @@ class Store:
             try:
                 await self._commit(group)
             except asyncio.CancelledError:
-                _fail(group, Unavailable("the server is stopping"))
+                _fail(group, Unavailable("the server is stopping", "el servidor se está parando"))
                 raise
             except Exception as error:  # noqa: BLE001 the writer outlives any one append
                 _fail(group, error)
@@ -185,7 +185,7 @@ class Store:
             await self._store(group)
         except (IntegrityError, sqlite3.IntegrityError) as error:
             if len(group) == 1:
-                _fail(group, Conflict(str(error)))
+                _fail(group, Conflict(str(error), str(error)))
                 return
             for append in group:
                 await self._commit([append])

@@ -68,7 +68,10 @@ class AbalonePlan:
         try:
             return AbalonePlan._of(json.loads(path.read_text(encoding="utf-8")))
         except (AttributeError, KeyError, OSError, TypeError, ValueError) as error:
-            raise NotationError(f"{path}: not a training plan: {error}") from None
+            raise NotationError(
+                f"{path}: not a training plan: {error}",
+                f"{path}: no es un plan de entrenamiento: {error}",
+            ) from None
 
     @staticmethod
     def _of(facts: dict[str, Any]) -> AbalonePlan:
@@ -266,7 +269,10 @@ def train(
     stop the training after so many, to go on later.
     """
     if not trainer.exists():
-        raise NotationError(f"{trainer}: abalone_trainer is not there; `make cpp` builds it")
+        raise NotationError(
+            f"{trainer}: abalone_trainer is not there; `make cpp` builds it",
+            f"{trainer}: no está abalone_trainer; `make cpp` lo construye",
+        )
     torch.backends.cuda.matmul.allow_tf32 = False
     run = AbaloneRun(
         plan,
