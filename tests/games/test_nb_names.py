@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 
 import pytest
 from click.testing import CliRunner
@@ -15,8 +16,8 @@ from tablas.values import Dice, Side
 DICE_GAMES = [name for name in games.NAMES if games.kind(name).dice]
 
 
-def run(*arguments: str, code: int = 0) -> str:
-    done = CliRunner().invoke(tablas, arguments)
+def run(*arguments: str, code: int = 0, typed: str = "") -> str:
+    done = CliRunner().invoke(tablas, arguments, input=typed)
     assert done.exit_code == code, done.output
     return done.output
 
@@ -59,6 +60,46 @@ def test_why_and_moves_know_who_moves():
         "--turn", "black", code=2,
     )  # fmt: skip
     assert "no N/B names" in run("moves", "abalone", "--names", "nb", code=2)
+
+
+NB = re.compile(r"\b[SGNDEO]?(?:bar|[NB]\d+)-(?:off|[NB]\d+)")
+NUMBERS = re.compile(r"\b[SGNDEO]?(?:bar|\d+)/(?:off|\d+)")
+PEOPLE = ("--white", "human", "--black", "human", "--seed", "1")  # Black begins
+BOTS = ("--white", "random", "--black", "random", "--seed", "2")
+
+
+@pytest.mark.parametrize("name", DICE_GAMES)
+def test_a_game_in_the_terminal_writes_them_where_they_are_asked_for(name):
+    listed = run("play", name, *PEOPLE, "--names", "nb", typed="moves\nbest\nq\n")
+    played = run("play", name, *BOTS, "--names", "nb")
+    for told in (listed, played):
+        assert NB.search(told)
+        assert not NUMBERS.search(told)
+    assert NUMBERS.search(run("play", name, *PEOPLE, typed="moves\nq\n"))
+
+
+@pytest.mark.parametrize("name", DICE_GAMES)
+def test_a_record_is_replayed_with_them(name, tmp_path):
+    file = str(tmp_path / "game.jsonl")
+    run("play", name, *BOTS, "--record", file)
+    assert NUMBERS.search(run("replay", file))
+    again = run("replay", file, "--names", "nb")
+    stepped = run("replay", file, "--names", "nb", "--step", typed="2\nm\nq\n")
+    for told in (again, stepped):
+        assert NB.search(told)
+        assert not NUMBERS.search(told)
+
+
+def test_a_person_types_them_in_a_game():
+    told = run("play", "backgammon", *PEOPLE, "--names", "nb", typed="moves\nq\n")
+    assert "Black to play 52" in told
+    assert "B12-N8 N6-N4" in told  # 13/8 6/4
+    told = run("play", "backgammon", *PEOPLE, typed="B12-N8 N6-N4\nq\n")
+    assert "White: Enter rolls" in told
+
+
+def test_abalone_has_none_to_play_with():
+    assert "no N/B names" in run("play", "abalone", "--names", "nb", code=2)
 
 
 def test_in_abak_the_joint_tells_the_general_from_a_point_of_blacks_side():

@@ -65,7 +65,7 @@ def test_settings_hold_at_once_and_after_a_reload(person):
     me = person()
     me.open("/settings")
     for label, value in (("Colours", "dark"), ("Board", "slate")):
-        me.page.locator("label.field", has_text=label).locator("select").select_option(value)
+        me.page.get_by_role("combobox", name=label).select_option(value)
     me.page.get_by_label("Letters instead").check()
     me.page.reload()
     found = me.page.evaluate("({...document.documentElement.dataset})")

@@ -96,9 +96,15 @@ def written(kind: Kind[Any, Any], setup: Setup[Any], play: Any, names: str) -> s
     """A play of whoever moves in `setup`, with the names of places that were asked for."""
     if names == "numbers":
         return kind.notation.write(setup.position, play)
-    if kind.write_nb is None:
-        raise click.UsageError(f"--names: {kind.name} has no N/B names")
+    check_names(kind, names)
+    assert kind.write_nb is not None
     return kind.write_nb(setup.position, play, setup.mover)
+
+
+def check_names(kind: Kind[Any, Any], names: str) -> None:
+    """Refuses N/B names where a game has none."""
+    if names == "nb" and kind.write_nb is None:
+        raise click.UsageError(f"--names: {kind.name} has no N/B names")
 
 
 def read_setup(

@@ -10,8 +10,10 @@ import click
 
 from tablas.cli.arguments import (
     GameName,
+    check_names,
     default_colour,
     language_option,
+    names_option,
     read_setup,
     start_option,
 )
@@ -48,6 +50,7 @@ seat = click.Choice([HUMAN, *TITLES])
     help="Go on with the unfinished game of this record.",
 )  # fmt: skip
 @click.option("--colour/--no-colour", default=None, help="By default colour on a terminal.")
+@names_option
 @language_option
 @click.pass_context
 def play(
@@ -62,6 +65,7 @@ def play(
     record: Path | None,
     resume: Path | None,
     colour: bool | None,
+    names: str,
     language: Language,
 ) -> None:
     """Play in the terminal, two people or against a bot; 'tablas levels' lists them.
@@ -77,12 +81,13 @@ def play(
       tablas play abalone --black club --start belgian-daisy --target 4 --time 'sudden 10'
       tablas play backgammon --start nackgammon --session --jacoby --beavers
       tablas play backgammon --match 3 --record match.jsonl
-      tablas play --resume match.jsonl
+      tablas play --resume match.jsonl --names nb
     """
     saved = saved_game(ctx, kind, record, resume, language)
     kind = saved.unfinished.game.kind if saved and saved.unfinished else kind
     if kind is None:
         raise click.UsageError("found no game, expected GAME or --resume FILE")
+    check_names(kind, names)
     setup = read_setup(kind, position, start) if position or start else None
     # Without a seed the dice come from the operating system, which nobody can foresee.
     rng = random.SystemRandom() if seed is None else random.Random(seed)
@@ -98,6 +103,6 @@ def play(
     coloured = default_colour() if colour is None else colour
     journal = open_journal(resume or record, saved)
     table = TerminalTable(
-        kind, seats, rng, match, setup, language, coloured, journal, person.acts, saved
+        kind, seats, rng, match, setup, language, coloured, journal, person.acts, saved, names
     )
     table.play_match(single=match.length is None and not agreed.session)

@@ -8,7 +8,13 @@ from pathlib import Path
 import click
 
 from tablas import record
-from tablas.cli.arguments import default_colour, json_option, language_option
+from tablas.cli.arguments import (
+    check_names,
+    default_colour,
+    json_option,
+    language_option,
+    names_option,
+)
 from tablas.cli.terminal import phrases
 from tablas.cli.terminal.resume import read_saved
 from tablas.cli.terminal.stepping import Replay, step_through
@@ -24,6 +30,7 @@ from tablas.words import Language
 @click.option("--game", "number", type=click.IntRange(1), help="Only this game of the record.")
 @click.option("--move", type=click.IntRange(0), help="The position after so many moves.")
 @click.option("--colour/--no-colour", default=None, help="By default colour on a terminal.")
+@names_option
 @language_option
 @json_option
 def replay(
@@ -32,6 +39,7 @@ def replay(
     number: int | None,
     move: int | None,
     colour: bool | None,
+    names: str,
     language: Language,
     as_json: bool,
 ) -> None:
@@ -45,10 +53,13 @@ def replay(
       tablas replay game.jsonl
       tablas replay match.jsonl --step
       tablas replay match.jsonl --game 2 --move 14
+      tablas replay match.jsonl --names nb
     """
     saved = read_saved(file)
     papers = [*saved.finished, *([saved.unfinished] if saved.unfinished else [])]
-    walk = Replay(papers)
+    for one in papers:
+        check_names(one.game.kind, names)
+    walk = Replay(papers, names)
     if number is not None and not walk.to_game(number):
         raise click.UsageError(f"--game: found {number}, expected 1 to {len(papers)}")
     if move is not None and not walk.to_move(move):
@@ -60,7 +71,7 @@ def replay(
         click.echo(walk.shown(language, colour=coloured), color=coloured)
     else:
         for one in [walk.paper] if number else papers:
-            text = _as_json(one) if as_json else _as_text(one, language, colour=coloured)
+            text = _as_json(one) if as_json else _as_text(one, names, language, colour=coloured)
             click.echo(text, color=coloured)
 
 
@@ -79,8 +90,8 @@ def _as_json(one: Record) -> str:
     )
 
 
-def _as_text(one: Record, language: Language, *, colour: bool) -> str:
-    game, walk = one.game, Replay([one])
+def _as_text(one: Record, names: str, language: Language, *, colour: bool) -> str:
+    game, walk = one.game, Replay([one], names)
     white, black = (player(one, side).spoken(language) for side in (Side.WHITE, Side.BLACK))
     lines = [f"{game.kind.title.spoken(language)}: {white} – {black} {one.date}".strip()]
     moves = range(1, walk.moves + 1)

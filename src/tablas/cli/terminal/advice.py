@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from tablas.cli.terminal import phrases
 from tablas.cli.terminal.table import TerminalTable
+from tablas.cli.terminal.telling import play_text
 from tablas.engine.engines import engine
 from tablas.engine.ranking import Effort, Ranked, Ranking
 from tablas.errors import KernelMissing
@@ -57,7 +58,7 @@ def _about_play(table: TerminalTable, state: State[Any, Any], *, named: bool) ->
     ranking = engine(table.kind.name).rank(state, EFFORT)
     if named:
         for ranked in ranking.plays:
-            table.say(phrases.WORTH[ranking.unit], **_worth(state, ranking, ranked))
+            table.say(phrases.WORTH[ranking.unit], **_worth(table, ranking, ranked))
         return
     remarks = engine(table.kind.name).remarks(state.position, state.dice, ranking.plays[0].play)
     if not remarks:
@@ -68,9 +69,10 @@ def _about_play(table: TerminalTable, state: State[Any, Any], *, named: bool) ->
     table.say(phrases.HINT, does=does)
 
 
-def _worth(state: State[Any, Any], ranking: Ranking, ranked: Ranked) -> dict[str, object]:
-    texts = [state.kind.notation.write(state.position, one.play) for one in ranking.plays]
-    own = state.kind.notation.write(state.position, ranked.play)
+def _worth(table: TerminalTable, ranking: Ranking, ranked: Ranked) -> dict[str, object]:
+    state = table.game.state
+    texts = [play_text(state, one.play, table.names) for one in ranking.plays]
+    own = play_text(state, ranked.play, table.names)
     facts: dict[str, object] = {
         "play": f"  {own:{max(map(len, texts))}}",
         "score": f"{ranked.score:+.3f}",

@@ -16,7 +16,9 @@ from tablas.cli.terminal.resume import Saved, read_saved
 from tablas.kind import Kind
 from tablas.words import Language
 
-CHOSEN_ANEW: Final = ("kind", "white", "black", "seed", "record", "resume", "colour", "language")
+CHOSEN_ANEW: Final = (
+    "kind", "white", "black", "seed", "record", "resume", "colour", "names", "language",
+)  # fmt: skip
 """What may be said about a game that goes on; everything else was agreed when it began."""
 
 

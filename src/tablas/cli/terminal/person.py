@@ -10,6 +10,7 @@ import click
 
 from tablas.cli.terminal import advice, phrases
 from tablas.cli.terminal.table import Leave, TerminalTable
+from tablas.cli.terminal.telling import play_text
 from tablas.errors import IllegalAction, NotationError, TablasError
 from tablas.play.actions import (
     Action,
@@ -154,7 +155,7 @@ def _plays(table: TerminalTable) -> list[str]:
     if state.phase is not Phase.TO_PLAY:
         return []
     plays = table.kind.rules.plays(state.position, state.dice).values()
-    return sorted(table.kind.notation.write(state.position, play) for play in plays)
+    return sorted(play_text(state, play, table.names) for play in plays)
 
 
 def _columns(texts: list[str]) -> list[str]:

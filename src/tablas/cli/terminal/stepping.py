@@ -19,8 +19,9 @@ from tablas.words import Language, Words
 class Replay:
     """The games of a record with a place in them: so many moves into one of the games."""
 
-    def __init__(self, papers: Sequence[Record]) -> None:
-        self.papers = papers
+    def __init__(self, papers: Sequence[Record], names: str) -> None:
+        """`names` says how plays name places: by `numbers`, or `nb`."""
+        self.papers, self.names = papers, names
         self.game, self.move = 0, 0  # both counted from 0
         self._replayed: dict[int, list[Game[Any, Any]]] = {}
 
@@ -92,7 +93,8 @@ class Replay:
 
     def happened(self, move: int) -> Words:
         """The sentence of a move, counted from 1."""
-        return sentence(self.games()[move - 1].state, self.paper.game.log[move - 1].action)
+        before, entry = self.games()[move - 1], self.paper.game.log[move - 1]
+        return sentence(before.state, entry.action, self.names)
 
     def shown(self, language: Language, *, colour: bool) -> str:
         """The place as text: title, board, the move that led here, and the result at the end."""

@@ -15,7 +15,7 @@ from tablas.cli.terminal import phrases
 from tablas.cli.terminal.journal import Journal
 from tablas.cli.terminal.line_editor import LineEditor
 from tablas.cli.terminal.resume import Saved
-from tablas.cli.terminal.telling import HUMAN, result_sentence
+from tablas.cli.terminal.telling import HUMAN, play_text, result_sentence
 from tablas.engine.bot import TITLES
 from tablas.engine.player import Answer, Player
 from tablas.kind import Kind
@@ -63,6 +63,7 @@ class TerminalTable:
         journal: Journal | None,
         ask_person: Callable[[TerminalTable, Side], None],
         saved: Saved | None = None,
+        names: str = "numbers",
     ) -> None:
         """`ask_person` lets the person of that side act, and says what is wrong.
 
@@ -70,7 +71,7 @@ class TerminalTable:
         """
         self.kind, self.seats, self.rng, self.match = kind, seats, rng, match
         self.setup, self.language, self.colour, self.journal = setup, language, colour, journal
-        self.ask_person = ask_person
+        self.ask_person, self.names = ask_person, names
         self.editor = LineEditor()
         self.before: list[Game[Any, Any]] = []  # the games a person may go back to
         self.finished: list[Record] = []
@@ -156,7 +157,7 @@ class TerminalTable:
             self.bot_answers(side, bot.answer(state))
         elif state.phase is Phase.TO_PLAY:
             play = bot.choose(state)
-            text = self.kind.notation.write(state.position, play)
+            text = play_text(state, play, self.names)
             self.say(phrases.PLAYS, side=side, play=text)
             self.apply(Played(side, play))
             self.draw()

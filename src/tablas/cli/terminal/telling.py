@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from tablas.cli.arguments import written
 from tablas.cli.terminal import phrases
 from tablas.engine.bot import TITLES
 from tablas.play.actions import (
@@ -28,7 +29,7 @@ from tablas.play.actions import (
 )
 from tablas.play.state import State
 from tablas.record import Record
-from tablas.values import Result, Side
+from tablas.values import Result, Setup, Side
 from tablas.words import Words
 
 HUMAN: Final = "human"
@@ -48,7 +49,12 @@ PLAIN: Final[dict[type, Words]] = {
 """The actions that say nothing but who acted."""
 
 
-def sentence(state: State[Any, Any], action: Action[Any]) -> Words:
+def play_text(state: State[Any, Any], play: Any, names: str) -> str:
+    """A play of whoever is to move, with the names of places that were asked for."""
+    return written(state.kind, Setup(state.position, state.turn), play, names)
+
+
+def sentence(state: State[Any, Any], action: Action[Any], names: str) -> Words:
     """What `action`, which happened in `state`, was."""
     if isinstance(action, OpeningRolled):
         return phrases.OPENING.about(white=action.white, black=action.black)
@@ -57,8 +63,7 @@ def sentence(state: State[Any, Any], action: Action[Any]) -> Words:
         case Rolled(_, dice):
             return phrases.ROLLS.about(side=side, dice=dice)
         case Played(_, play):
-            text = state.kind.notation.write(state.position, play)
-            return phrases.PLAYS.about(side=side, play=text)
+            return phrases.PLAYS.about(side=side, play=play_text(state, play, names))
         case Doubled():
             return phrases.DOUBLES.about(side=side, value=2 * state.cube.value)
         case Beavered() | Raccooned():

@@ -31,6 +31,7 @@ import { spoken } from "./words.js";
  * @property {string} element
  * @property {string} rules
  * @property {Words | null} letters
+ * @property {boolean} nb whether its points have N/B names, too
  * @property {boolean} overlays whether its graph says more that a board can show
  *
  * @typedef {boolean | number | string} Value

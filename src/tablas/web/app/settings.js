@@ -10,6 +10,7 @@
  * @property {boolean} sounds
  * @property {"full" | "less"} motion
  * @property {"points" | "nb" | "none"} numbering
+ * @property {"standard" | "nb"} notation of moves in dice games
  * @property {boolean} letters
  * @property {boolean} mirror
  * @property {boolean} guide homes and the direction of travel are drawn on the board
@@ -25,6 +26,7 @@ export const DEFAULTS = {
   sounds: true,
   motion: "full",
   numbering: "points",
+  notation: "standard",
   letters: false,
   mirror: false,
   guide: false,

@@ -88,6 +88,7 @@ class KindAnswer(BaseModel):
     element: str = Field(description="The custom element that draws its board (docs/boards.md).")
     rules: str = Field(description="The page with its rules.")
     letters: Text | None = Field(description="What the letters of its plays mean.")
+    nb: bool = Field(description="Whether its points have the N/B names of the sheet, too.")
     overlays: bool = Field(description="Whether a graph says more that a board can show on demand.")
 
 
@@ -171,5 +172,6 @@ def kind_answer(known: Kind[Any, Any]) -> KindAnswer:
         element=known.element,
         rules=f"/rules/{known.name}",
         letters=Text.of(known.letters) if known.letters else None,
+        nb=known.write_nb is not None,
         overlays=bool(known.board.overlays(usual)),
     )

@@ -58,6 +58,7 @@ function propertiesOf(props) {
     view: props.view,
     mirror: settings.mirror,
     numbers: settings.numbering,
+    notation: settings.notation,
     counting: props.counting ?? "mover",
     letters: settings.letters,
     arrows: settings.motion === "less",

@@ -1,9 +1,10 @@
 /** The moves of a table in notation, from its events: one row a turn. */
 
 import { html, nothing } from "../../vendor/lit.js";
+import { playText } from "../notation.js";
 import { plural, t } from "../words.js";
 
-/** @import {Side} from "../../board/shared/types.js" */
+/** @import {GameName, Side} from "../../board/shared/types.js" */
 
 /**
  * @typedef {object} Turn
@@ -17,8 +18,8 @@ import { plural, t } from "../words.js";
  * @property {Turn[]} turns
  */
 
-/** @param {any[]} events @returns {GameMoves[]} */
-export function movesOf(events) {
+/** @param {GameName} game @param {any[]} events @returns {GameMoves[]} */
+export function movesOf(game, events) {
   /** @type {GameMoves[]} */
   const games = [];
   let dice = "";
@@ -27,7 +28,7 @@ export function movesOf(events) {
     const { turns } = games[games.length - 1];
     if (event.do === "opening") dice = event.white === event.black ? "" : faces([event.white, event.black]);
     if (event.do === "rolled") dice = faces(event.dice);
-    const text = textOf(event);
+    const text = textOf(game, event);
     if (text) turns.push({ side: event.side, dice: event.do === "played" ? dice : "", text, place });
     if (event.do === "played") dice = "";
   });
@@ -37,9 +38,9 @@ export function movesOf(events) {
 /** @param {number[]} dice */
 const faces = (dice) => [...dice].sort((a, b) => b - a).join("");
 
-/** What a move list says about an event; nothing about most. @param {any} event */
-function textOf(event) {
-  if (event.do === "played") return event.play === "-" ? t("no move") : event.play;
+/** What a move list says about an event; nothing about most. @param {GameName} game @param {any} event */
+function textOf(game, event) {
+  if (event.do === "played") return event.play === "-" ? t("no move") : playText(game, event.play, event.side);
   /** @type {Record<string, () => string>} */
   const texts = {
     skipped: () => t("shut out"),

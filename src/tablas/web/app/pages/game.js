@@ -336,8 +336,8 @@ function panels() {
       <button aria-pressed=${tab === "chat"} @click=${choose("chat")}>${t("Chat")}${table.lines.length ? ` (${table.lines.length})` : ""}</button>
     </div>
     ${tab === "moves"
-      ? html`<div class="panel-body" tabindex="0" role="region" aria-label=${t("Moves")}>${memo(table.events, () => movesView(movesOf(table.events)))}</div>
-          ${table.graph ? typedView(gameOf(table), () => place.querySelector(".board > *")) : nothing}`
+      ? html`<div class="panel-body" tabindex="0" role="region" aria-label=${t("Moves")}>${memo(table.events, () => movesView(movesOf(gameOf(table), table.events)))}</div>
+          ${table.graph ? typedView(gameOf(table), table.graph.side, () => place.querySelector(".board > *")) : nothing}`
       : html`<div class="panel-body chat">${chatView(table, phrases, say)}</div>`}
   </div>`;
 }

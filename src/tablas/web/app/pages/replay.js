@@ -116,7 +116,7 @@ function draw() {
           <p class="status" role="status">${resultText()}</p>
         </div>
         <div class="panels"><div class="panel-body" tabindex="0" role="region" aria-label=${t("Moves")}>
-          ${movesView(movesOf(moments().map((/** @type {any} */ m) => m.event ?? { do: "begun" })), { current: at, choose: (place) => update({ at: place }) })}
+          ${movesView(movesOf(kind, moments().map((/** @type {any} */ m) => m.event ?? { do: "begun" })), { current: at, choose: (place) => update({ at: place }) })}
         </div></div>
         <div class="buttons">
           <button @click=${() => update({ view: other(view) })}>${t("Flip the board")}</button>

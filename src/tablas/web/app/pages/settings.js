@@ -46,6 +46,7 @@ function draw() {
         ${choiceOf("contrast", t("Contrast"), { normal: t("Normal"), high: t("High") })}
         ${choiceOf("motion", t("Motion"), { full: t("As the device"), less: t("None, arrows instead") })}
         ${choiceOf("numbering", t("Point numbers"), { points: "1–24", nb: "N / B", none: t("None") })}
+        ${choiceOf("notation", t("Move notation"), { standard: "1–24: 13/7", nb: "N / B: N12-B7" })}
       </section>
       <section class="panel fields">
         ${box(t("Sounds"), now.sounds, (sounds) => set({ sounds }))}
@@ -94,7 +95,7 @@ function takeKey(event) {
 }
 
 /**
- * @template {"theme" | "board" | "contrast" | "motion" | "numbering"} K
+ * @template {"theme" | "board" | "contrast" | "motion" | "numbering" | "notation"} K
  * @param {K} name
  * @param {string} label
  * @param {Record<Settings[K], string>} names

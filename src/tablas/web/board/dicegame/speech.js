@@ -3,6 +3,7 @@
 /** @import {Language, Side, Stacks, Step} from "../shared/types.js" */
 /** @import {WordKey} from "../shared/words.js" */
 
+import { nbName } from "./nb-names.js";
 import { lettersAt, placeId, sideOf, trappedCount } from "./stacks.js";
 import { capital, className, listed, say } from "../shared/words.js";
 
@@ -10,23 +11,27 @@ import { capital, className, listed, say } from "../shared/words.js";
  * @typedef {object} Voice how a board speaks
  * @property {Language} language
  * @property {boolean} plain whether all checkers are alike
- * @property {"points" | "nb" | "none"} numbers
+ * @property {"points" | "nb" | "none"} numbers on the board
+ * @property {boolean} nb whether points are spoken of by their N/B names
  * @property {Side} counting from whose side points are numbered
  */
 
 /**
- * The name of a point: its number, or N/B as on sheet 003, where B is White's half.
- * @param {Voice} voice
+ * What stands at a point: its number, or N/B as on sheet 003, where B is White's half.
+ * @param {Pick<Voice, "numbers" | "counting">} voice
  * @param {number} point White's number
  */
-export function pointLabel(voice, point) {
-  if (voice.numbers === "nb") return point <= 12 ? `B${point}` : `N${25 - point}`;
-  return String(voice.counting === "white" ? point : 25 - point);
+export function pointLabel({ numbers, counting }, point) {
+  if (numbers === "nb") return nbName(point, "white");
+  return String(counting === "white" ? point : 25 - point);
 }
+
+/** What a point is called in a sentence. @param {Voice} voice @param {number} point White's number */
+const pointWord = (voice, point) => pointLabel(voice.nb ? { ...voice, numbers: "nb" } : voice, point);
 
 /** A place in a sentence. @param {Voice} voice @param {string} id */
 export function placeWord(voice, id) {
-  if (id.startsWith("p")) return pointLabel(voice, Number(id.slice(1)));
+  if (id.startsWith("p")) return pointWord(voice, Number(id.slice(1)));
   return say(voice.language, id.startsWith("bar") ? "place.bar" : "place.off");
 }
 
@@ -35,7 +40,7 @@ function placeTitle(voice, id) {
   if (!id.startsWith("p")) {
     return say(voice.language, /** @type {WordKey} */ (`place.${id.replace("-", ".")}`));
   }
-  return say(voice.language, "place.point", { name: pointLabel(voice, Number(id.slice(1))) });
+  return say(voice.language, "place.point", { name: pointWord(voice, Number(id.slice(1))) });
 }
 
 /** @param {Voice} voice @param {string} letter */

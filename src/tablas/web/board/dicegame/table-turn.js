@@ -6,6 +6,7 @@
 /** @import {WordKey} from "../shared/words.js" */
 
 import { jsonChanged } from "../shared/json-changed.js";
+import { withNames } from "./nb-names.js";
 import { placeId, placeNumber } from "./stacks.js";
 import { OnceAFrame } from "../shared/once-a-frame.js";
 import { pieceName, placeWord, stepSentence } from "./speech.js";
@@ -38,6 +39,7 @@ export class TableTurn extends OnceAFrame {
     mirror: { type: Boolean },
     layout: { type: String },
     numbers: { type: String },
+    notation: { type: String },
     counting: { type: String },
     language: { type: String },
     letters: { type: Boolean, reflect: true },
@@ -72,6 +74,8 @@ export class TableTurn extends OnceAFrame {
     this.layout = "auto";
     /** @type {"points" | "nb" | "none"} */
     this.numbers = "points";
+    /** @type {"standard" | "nb"} */
+    this.notation = "standard";
     /** @type {"mover" | "view"} from whose side points are numbered */
     this.counting = "mover";
     /** @type {Language | ""} */
@@ -113,7 +117,8 @@ export class TableTurn extends OnceAFrame {
   /** @returns {Voice} */
   get voice() {
     const counting = this.counting === "view" ? this.view : this.side;
-    return { language: this.spoken, plain: this.game.plain, numbers: this.numbers, counting };
+    const nb = this.notation === "nb" || this.numbers === "nb";
+    return { language: this.spoken, plain: this.game.plain, numbers: this.numbers, nb, counting };
   }
 
   /** @returns {Stacks} what is shown: the turn as far as it is played */
@@ -345,7 +350,8 @@ export class TableTurn extends OnceAFrame {
     if ("steps" in reading) {
       if (reading.steps.length) this.make(reading.steps);
     } else {
-      this.announced = this.say(`fault.${reading.fault}`, { text, example: this.game.example });
+      const { example } = this.game;
+      this.announced = this.say(`fault.${reading.fault}`, { text, example: this.notation === "nb" ? withNames(example, this.side) : example });
     }
     this.tell("typed", { text, ...reading });
     return "steps" in reading;

@@ -1,8 +1,9 @@
-/** Typed notation looked up in the graph: `13/7 8/7`, `Ebar/20*`, `6/off(2)`, `24/18/15`. */
+/** Typed notation looked up in the graph: `13/7 8/7`, `Ebar/20*`, `6/off(2)`, `24/18/15`, `N12-N8`. */
 
 /** @import {Step} from "../shared/types.js" */
 /** @import {Turn} from "./turn.js" */
 
+import { withNumbers } from "./nb-names.js";
 import { isComplete, nodeOf, played } from "./turn.js";
 
 const MOVEMENT =
@@ -20,7 +21,7 @@ const PASS = new Set(["-", "pass", "pasa"]);
  * @returns {{steps: Step[]} | {fault: "unreadable" | "illegal" | "ambiguous"}}
  */
 export function typed(turn, text, ordered) {
-  const bare = text.trim().toLowerCase();
+  const bare = withNumbers(text.trim().toLowerCase(), turn.graph?.side ?? "white");
   if (PASS.has(bare)) return isComplete(turn) ? { steps: [] } : { fault: "illegal" };
   const wanted = movements(bare);
   if (!wanted) return { fault: "unreadable" };
