@@ -39,10 +39,13 @@ class NotationError(TablasError, ValueError):
 
 
 class InvalidPosition(TablasError, ValueError):
-    """A set-up that breaks the rules of its game; `reasons` holds every fault found."""
+    """A set-up that breaks the rules of its game; `reasons` holds every fault found.
 
-    def __init__(self, english: str, spanish: str, reasons: Sequence[Reason] = ()) -> None:
-        super().__init__(english, spanish)
+    Only the kernel, which knows no Spanish, leaves the Spanish message out.
+    """
+
+    def __init__(self, english: str, spanish: str = "", reasons: Sequence[Reason] = ()) -> None:
+        super().__init__(english, spanish or f"el núcleo no admite este tablero: {english}")
         self.reasons = tuple(reasons)
 
     @classmethod
