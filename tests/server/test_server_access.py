@@ -115,7 +115,7 @@ SOCKET /socket/{game}                            anybody
 PAGES = """
 / /account /dice /dice.html /editor /embed /favicon.ico /game/{id} /history /invitation/{id} /learn
 /lobby /moderation /person/{name} /replay/{id} /robots.txt /rules /rules/abak /rules/abalone
-/rules/backgammon
+/rules/backgammon /rules/abak/summary /rules/abalone/summary /rules/backgammon/summary
 /settings /static/{version}/{path:path} /sw.js
 """
 ROUTES = {(row[0], row[1]): row[2] for row in map(str.split, TABLE.strip().splitlines())}

@@ -56,6 +56,16 @@ def _walks(graph: dict[str, Any], at: int, words: Play) -> Iterator[tuple[Play, 
         yield from _walks(graph, step["next"], (*words, step["word"]))
 
 
+def standing_after(game: str, setup: Setup[Any], dice: Dice | None, words: Play) -> str:
+    """The board within the turn, after these steps, as its text."""
+    graph = kind(game).board.graph(setup, dice)
+    node = graph["nodes"][0]
+    for word in words:
+        step = next(one for one in node["steps"] if one["word"] == word)
+        node = graph["nodes"][step["next"]]
+    return str(node["position"])
+
+
 def kernel_agrees(game: str, setup: Setup[Any], dice: Dice | None) -> bool:
     """Whether the kernel reaches exactly the positions that the rules reach."""
     known, compiled = kind(game), getattr(kernel, game)

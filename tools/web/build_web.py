@@ -21,7 +21,7 @@ from pathlib import Path
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po, write_po
 from tools.web import board_words
-from tools.web.web_rules import index_page, rules_page
+from tools.web.web_rules import index_page, rules_page, summary_page
 
 from tablas.games import NAMES
 
@@ -147,8 +147,9 @@ def results() -> Iterator[tuple[Path, str]]:
     for language in ("en", "es"):
         yield WEB / "rules" / f"index.{language}.html", index_page(language)
         for game in NAMES:
-            source = (ROOT / "docs" / "rules" / f"{game}.{language}.md").read_text("utf-8")
-            yield WEB / "rules" / f"{game}.{language}.html", rules_page(source, language)
+            for name, page in ((game, rules_page), (f"{game}.summary", summary_page)):
+                source = (ROOT / "docs" / "rules" / f"{name}.{language}.md").read_text("utf-8")
+                yield WEB / "rules" / f"{name}.{language}.html", page(source, language, game)
 
 
 def faults() -> Iterator[str]:

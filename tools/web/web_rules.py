@@ -1,4 +1,8 @@
-"""The rules pages as HTML: as much Markdown as docs/rules uses, and not a bit more."""
+"""The rules pages as HTML: as much Markdown as docs/rules uses, and not a bit more.
+
+A comment `<!-- board {…} -->` behind a picture, a case or alone is a live board: `app/rules` plays
+it, and `tests/web/test_web_rules.py` says what its JSON may hold and checks it.
+"""
 
 from __future__ import annotations
 
@@ -7,8 +11,14 @@ import re
 from collections.abc import Callable, Iterator
 
 _HEADING = re.compile(r"(#{1,4}) (.*)")
+_BOARD = re.compile(r" *<!-- board (\{.*?\}) -->")
+_PICTURE = re.compile(r"!\[([^\]]+)\]\([^)]+\)")
 _ITEM = re.compile(r"( *)(?:[-*]|(\d+)\.) (.*)")
 _TITLES = {"en": ("Rules", "Contents"), "es": ("Reglas", "Contenido")}
+_SUMMARY = {
+    "en": ("Print a one-page summary", "The whole rules"),
+    "es": ("Imprimir un resumen de una página", "Las reglas completas"),
+}
 _LINES = {
     "en": {
         "abak": "Backgammon with classes and stacks.",
@@ -35,7 +45,15 @@ def index_page(language: str) -> str:
     return f'<div class="stack"><h1>{title}</h1>\n<ul class="rows panel">\n{rows}\n</ul></div>\n'
 
 
-def rules_page(source: str, language: str) -> str:
+def summary_page(source: str, language: str, game: str) -> str:
+    """The rules on one sheet of paper."""
+    body = "\n".join(rendered(source.splitlines()))
+    first, rest = body.split("</h1>", 1)
+    link = f'<p class="not-printed"><a href="/rules/{game}">{_SUMMARY[language][1]}</a></p>'
+    return f'<article class="reading summary">{first}</h1>\n{link}<div>{rest}\n</div></article>\n'
+
+
+def rules_page(source: str, language: str, game: str) -> str:
     """One page of rules with its table of contents."""
     # The first lines point to the other language, which the page's own button does.
     lines = [line for line in source.splitlines() if not re.match(r"\*(Leer|Read) ", line)]
@@ -46,7 +64,9 @@ def rules_page(source: str, language: str) -> str:
         f'<nav class="contents" aria-label="{_TITLES[language][1]}"><ul>\n{links}\n</ul></nav>'
     )
     first, rest = body.split("</h1>", 1)
-    return f'<article class="reading">{first}</h1>\n{contents}{rest}\n</article>\n'
+    summary = f'<a class="button" href="/rules/{game}/summary">{_SUMMARY[language][0]}</a>'
+    opening = f'{first}</h1>\n<p class="not-printed">{summary}</p>\n{contents}'
+    return f'<article class="reading">{opening}{rest}\n</article>\n'
 
 
 def rendered(lines: list[str]) -> Iterator[str]:
@@ -61,6 +81,9 @@ def rendered(lines: list[str]) -> Iterator[str]:
             code = html.escape("\n".join(lines[at + 1 : end]))
             yield f'<pre tabindex="0"><code>{code}</code></pre>'
             at = end + 1
+        elif _BOARD.match(line) or _PICTURE.match(line):
+            yield figure(line)
+            at += 1
         elif matched := _HEADING.match(line):
             level = len(matched[1])
             yield f'<h{level} id="{anchor(matched[2])}">{inline(matched[2])}</h{level}>'
@@ -81,7 +104,7 @@ def rendered(lines: list[str]) -> Iterator[str]:
 
 
 def _starts(line: str) -> bool:
-    return line.startswith(("```", "|", "#")) or bool(_ITEM.match(line))
+    return line.startswith(("```", "|", "#", "!", "<!--")) or bool(_ITEM.match(line))
 
 
 def _until(lines: list[str], at: int, belongs: Callable[[str], bool]) -> int:
@@ -130,8 +153,36 @@ def _item(part: list[str]) -> str:
     return "\n".join(blocks)
 
 
+def figure(line: str) -> str:
+    """A board by itself, with the words of its picture below."""
+    words = _PICTURE.match(line)
+    caption = f"<figcaption>{inline(words[1])}</figcaption>" if words else ""
+    return "".join(_boards(line, caption))
+
+
+def _boards(text: str, caption: str = "") -> Iterator[str]:
+    """Where the boards of a text come to stand."""
+    for board in _BOARD.findall(text):
+        yield f'<figure class="live" data-board="{html.escape(board)}">{caption}</figure>'
+
+
+def cases(heads: list[str], lines: list[str]) -> str:
+    """A table of worked cases: what each column says, and the boards beside it."""
+    parts = []
+    for line in lines:
+        words = "".join(
+            f"<div><dt>{inline(head)}</dt><dd>{inline(cell)}</dd></div>"
+            for head, cell in zip(heads, _cells(_BOARD.sub("", line)), strict=True)
+        )
+        boards = "".join(_boards(line))
+        parts.append(f'<div class="case"><dl>{words}</dl><div class="boards">{boards}</div></div>')
+    return '<div class="cases">\n' + "\n".join(parts) + "\n</div>"
+
+
 def table(lines: list[str]) -> str:
-    rows = [[cell.strip() for cell in _cells(line)] for line in lines]
+    rows = [_cells(line) for line in lines]
+    if any(_BOARD.search(line) for line in lines):
+        return cases(rows[0], lines[2:])
     # Above a column of names stands nothing, which is no heading.
     heads = (
         f'<th scope="col">{inline(cell)}</th>' if cell.strip() else "<td></td>" for cell in rows[0]
@@ -144,7 +195,7 @@ def table(lines: list[str]) -> str:
 
 
 def _cells(line: str) -> list[str]:
-    return re.split(r"(?<!\\)\|", line.strip().strip("|"))
+    return [cell.strip() for cell in re.split(r"(?<!\\)\|", line.strip().strip("|"))]
 
 
 def anchor(text: str) -> str:

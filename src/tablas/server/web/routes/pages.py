@@ -42,8 +42,10 @@ class Page:
     name: str
     title: Words
     content: str = ""  # a file of HTML that stands in the page
+    style: str = ""  # what only this page looks like
 
 
+RULES_STYLE: Final = "app/style/rules.css"
 PAGES: Final = (
     Page("/", "home", Words("Play", "Jugar")),
     Page("/lobby", "home", Words("Play", "Jugar")),
@@ -66,6 +68,17 @@ PAGES: Final = (
             "rules",
             Words(f"Rules of {kind(name).title.en}", f"Reglas del {kind(name).title.es}"),
             f"rules/{name}",
+            RULES_STYLE,
+        )
+        for name in NAMES
+    ),
+    *(
+        Page(
+            f"/rules/{name}/summary",
+            "rules",
+            Words(f"{kind(name).title.en} on one page", f"{kind(name).title.es} en una página"),
+            f"rules/{name}.summary",
+            RULES_STYLE,
         )
         for name in NAMES
     ),
@@ -88,6 +101,8 @@ def shell(page: Page, language: Language, files: StaticFiles) -> str:
     emblems = [f"app/games/{name}.js" for name in NAMES] if page.name == "home" else []
     modules = files.modules("app/main.js", f"app/pages/{page.name}.js", *emblems)
     links = [f'<link rel="modulepreload" href="{files.base}/{name}">' for name in modules]
+    if page.style:
+        links.insert(0, f'<link rel="stylesheet" href="{files.base}/{page.style}">')
     words = f"locale/{language}.json"
     fetched = [f"{files.base}/{words}"] if words in files.files else []
     if "app/catalogue.js" in modules:
