@@ -11,6 +11,7 @@ import pytest
 from babel.messages.pofile import read_po
 
 from lesson_plays import course
+from tablas.cli.spanish import COMMANDS, OPTIONS, SETTINGS
 from tablas.games import NAMES
 from word_tables import sentences
 
@@ -22,13 +23,13 @@ NOT_OURS = {
     r"\bnordeste": "noreste",
     r"\bcanicas?\b": "pieza",
     r"\bcaptur\w+": "golpear",
-    r"\bpips?\b": "paso",
+    r"\bpips?\b(?! install)": "paso",
     r"\bfilas?\b(?! [a-i]\b)": "hilera; fila only for the rows a to i",
     r"\bmuros?\b": "prime",
     r"\bbarreras?\b": "prime",
     r"\bde costado\b": "de flecha",
-    r"\bbeavers?\b": "castor",
-    r"\braccoons?\b": "mapache",
+    r"(?<!\()\bbeavers?\b": "castor",
+    r"(?<!\()\braccoons?\b": "mapache",
     r"\baparatos?\b": "dispositivo",
     r"\bseries? (?:por dinero|sin fin)": "sesión",
 }
@@ -55,6 +56,8 @@ def spanish() -> Iterator[tuple[str, str]]:
     """Every Spanish sentence with where it stands."""
     for one in sentences():
         yield one.where, one.es
+    for table in (COMMANDS, OPTIONS, SETTINGS):
+        yield from table.items()
     with CATALOGUE.open("rb") as file:
         for message in read_po(file):
             strings = (message.string,) if isinstance(message.string, str) else message.string

@@ -15,9 +15,32 @@ programs, `error.spoken("es")` the Spanish one.
 
 from __future__ import annotations
 
+import errno
 from collections.abc import Sequence
+from typing import Final
 
 from tablas.words import Language, Reason, Words
+
+SYSTEM: Final = {
+    errno.ENOENT: "no existe ese archivo o esa carpeta",
+    errno.EACCES: "permiso denegado",
+    errno.EPERM: "operación no permitida",
+    errno.EEXIST: "ya existe",
+    errno.EISDIR: "es una carpeta",
+    errno.ENOTDIR: "no es una carpeta",
+    errno.ENOSPC: "no queda espacio en el disco",
+    errno.EROFS: "el sistema de archivos es de solo lectura",
+    errno.ENAMETOOLONG: "el nombre es demasiado largo",
+    errno.EADDRINUSE: "la dirección ya está en uso",
+    errno.ECONNREFUSED: "conexión rechazada",
+}
+"""What the operating system says in English, for what people meet."""
+
+
+def system_words(error: OSError) -> Words:
+    """What went wrong outside of Tablas, in both languages where it is known in both."""
+    english = error.strerror or str(error)
+    return Words(english, SYSTEM.get(error.errno or 0, english))
 
 
 class TablasError(Exception):

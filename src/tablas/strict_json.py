@@ -48,7 +48,7 @@ def read_object(text: str, *, largest: int = 8192) -> Fields:
     except json.JSONDecodeError as error:
         raise NotationError(
             f"not JSON at column {error.colno}: {error.msg}",
-            f"no es JSON en la columna {error.colno}: {error.msg}",
+            f"no es JSON en la columna {error.colno}",
         ) from None
     except ValueError as error:  # a number of thousands of digits, or one of our own hooks
         raise NotationError(f"not JSON: {error}", f"no es JSON: {error}") from None

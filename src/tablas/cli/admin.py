@@ -12,7 +12,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from tablas.cli.arguments import language_option
+from tablas.cli.language import said
 from tablas.cli.serve import config_option, read_settings
+from tablas.cli.spoken_help import SpokenGroup
 from tablas.words import Language
 
 if TYPE_CHECKING:
@@ -24,7 +26,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
-@click.group()
+@click.group(cls=SpokenGroup)
 @config_option
 @click.option("--data", help="Folder of the server's files (TABLAS_DATA).")
 @click.option("--database", help="postgresql://… (TABLAS_DATABASE).")
@@ -123,7 +125,12 @@ def make_moderator(settings: Settings, name: str, undo: bool) -> None:
     async def make(connection: AsyncConnection) -> Person:
         person = await accounts.known(connection, name)
         if person.guest:
-            raise click.ClickException(f"{person.name} is a guest; moderators need an account")
+            raise click.ClickException(
+                said(
+                    f"{person.name} is a guest; moderators need an account",
+                    f"{person.name} juega sin cuenta; para moderar hace falta una",
+                )
+            )
         await accounts.set_role(connection, person.id, role)
         await _noted(connection, f"role-{role.value}", person, _now())
         return person
@@ -179,7 +186,7 @@ def migrate(settings: Settings) -> None:
     Example:
       tablas admin migrate --database postgresql://tablas@localhost/tablas
     """
-    click.echo(f"schema {_migrated(settings)}")
+    click.echo(f"{said('schema', 'esquema')} {_migrated(settings)}")
 
 
 @admin.command()
@@ -212,7 +219,9 @@ def check(settings: Settings, language: Language) -> None:
 def _asked(from_input: bool) -> str:
     if from_input:
         return sys.stdin.readline().rstrip("\r\n")
-    asked: str = click.prompt("Password", hide_input=True, confirmation_prompt=True)
+    asked: str = click.prompt(
+        said("Password", "Contraseña"), hide_input=True, confirmation_prompt=True
+    )
     return asked
 
 

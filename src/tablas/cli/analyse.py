@@ -15,11 +15,12 @@ from tablas.cli.arguments import (
     start_option,
 )
 from tablas.cli.asked import EngineQuestion, commands_of
+from tablas.cli.spoken_help import SpokenCommand
 from tablas.cli.thinking_options import thinking_options
 from tablas.kind import Kind
 
 
-@click.command()
+@click.command(cls=SpokenCommand)
 @game_argument
 @position_argument
 @start_option

@@ -10,7 +10,7 @@ from typing import Any, NoReturn
 import click
 
 from tablas import games
-from tablas.cli.language import default_language
+from tablas.cli.language import default_language, said, usage_error
 from tablas.errors import TablasError
 from tablas.kind import Kind
 from tablas.values import Dice, Setup, Side
@@ -27,7 +27,14 @@ class GameName(click.ParamType[Kind[Any, Any]]):
         if isinstance(value, Kind):
             return value
         if value not in games.NAMES:
-            self.fail(f"found {value!r}, expected one of {', '.join(games.NAMES)}", param, ctx)
+            self.fail(
+                said(
+                    f"found {value!r}, expected one of {', '.join(games.NAMES)}",
+                    f"hay {value!r}, se esperaba uno de {', '.join(games.NAMES)}",
+                ),
+                param,
+                ctx,
+            )
         return games.kind(value)
 
     def shell_complete(
@@ -49,7 +56,14 @@ class DiceText(click.ParamType[Dice]):
         try:
             return Dice.parse(value)
         except TablasError:
-            self.fail(f"found {value!r}, expected two digits 1 to 6, such as 31", param, ctx)
+            self.fail(
+                said(
+                    f"found {value!r}, expected two digits 1 to 6, such as 31",
+                    f"hay {value!r}, se esperaban dos cifras del 1 al 6, como 31",
+                ),
+                param,
+                ctx,
+            )
 
 
 game_argument = click.argument("kind", metavar="GAME", type=GameName())
@@ -75,7 +89,10 @@ json_option = click.option("--json", "as_json", is_flag=True, help="Answer as on
 def refuse_game(kind: Kind[Any, Any], fits: Callable[[Kind[Any, Any]], bool]) -> NoReturn:
     """Says which games a command is for."""
     fitting = " or ".join(repr(name) for name in games.NAMES if fits(games.kind(name)))
-    raise click.UsageError(f"game: found {kind.name!r}, expected {fitting}")
+    raise usage_error(
+        f"game: found {kind.name!r}, expected {fitting}",
+        f"juego: hay {kind.name!r}, se esperaba {fitting.replace(' or ', ' o ')}",
+    )
 
 
 language_option = click.option(
@@ -104,7 +121,9 @@ def written(kind: Kind[Any, Any], setup: Setup[Any], play: Any, names: str) -> s
 def check_names(kind: Kind[Any, Any], names: str) -> None:
     """Refuses N/B names where a game has none."""
     if names == "nb" and kind.write_nb is None:
-        raise click.UsageError(f"--names: {kind.name} has no N/B names")
+        raise usage_error(
+            f"--names: {kind.name} has no N/B names", f"--names: en {kind.name} no hay nombres N/B"
+        )
 
 
 def read_setup(
@@ -118,16 +137,24 @@ def read_setup(
     if turn is None or setup.turn is Side(turn):
         return setup
     if setup.turn is not None:
-        raise click.UsageError(f"--turn: found {turn!r}, but {setup.turn.value} moves here")
+        raise usage_error(
+            f"--turn: found {turn!r}, but {setup.turn.value} moves here",
+            f"--turn: hay {turn!r}, pero aquí juegan {setup.turn.words.es}",
+        )
     return Setup(setup.position, Side(turn), setup.quiet)
 
 
 def _read_setup(kind: Kind[Any, Any], position: str | None, start: str | None) -> Setup[Any]:
     if position is not None and start is not None:
-        raise click.UsageError("give a position or --start, not both")
+        raise usage_error(
+            "give a position or --start, not both", "da una posición o --start, no ambas cosas"
+        )
     if position is not None:
         return kind.formats.read(position)
     if start is not None and start not in kind.start_names:
         expected = ", ".join(kind.start_names)
-        raise click.UsageError(f"--start: found {start!r}, expected one of {expected}")
+        raise usage_error(
+            f"--start: found {start!r}, expected one of {expected}",
+            f"--start: hay {start!r}, se esperaba una de {expected}",
+        )
     return kind.start(start)

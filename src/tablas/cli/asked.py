@@ -9,6 +9,7 @@ from typing import Any, Protocol
 import click
 
 from tablas.cli.arguments import read_setup
+from tablas.cli.language import usage_error
 from tablas.errors import TablasError
 from tablas.kind import Kind
 from tablas.play.standing import state_of
@@ -79,7 +80,10 @@ def needed_dice(kind: Kind[Any, Any], position: str | None) -> Dice:
     """The same; an error that asks for --dice where the text has none."""
     if dice := dice_of(kind, position):
         return dice
-    raise click.UsageError(f"--dice: found nothing, expected the roll, since {kind.name} has dice")
+    raise usage_error(
+        f"--dice: found nothing, expected the roll, since {kind.name} has dice",
+        f"--dice: no hay nada, se esperaba la tirada, pues {kind.name} lleva dados",
+    )
 
 
 class GameCommands(Protocol):

@@ -15,11 +15,13 @@ from tablas.cli.arguments import (
     read_setup,
     start_option,
 )
+from tablas.cli.language import language
+from tablas.cli.spoken_help import SpokenCommand
 from tablas.kind import Kind
 from tablas.values import Side
 
 
-@click.command()
+@click.command(cls=SpokenCommand)
 @game_argument
 @position_argument
 @start_option
@@ -49,4 +51,6 @@ def board(
         return
     side = Side(view) if view else setup.mover
     coloured = default_colour() if colour is None else colour
-    click.echo(kind.text.draw(setup, view=side, colour=coloured), color=coloured)
+    click.echo(
+        kind.text.draw(setup, view=side, colour=coloured, language=language()), color=coloured
+    )

@@ -10,6 +10,8 @@ import click
 
 from tablas.cli.arguments import game_argument, json_option, language_option
 from tablas.cli.cube_options import CubeOptions, cube_options, read_asked
+from tablas.cli.language import usage_error
+from tablas.cli.spoken_help import SpokenCommand
 from tablas.engine.dice.cube_action import CubeAction, judge
 from tablas.kind import Kind
 from tablas.words import Language, Words
@@ -42,7 +44,7 @@ PRICES: Final = Words(
 MATCH: Final = Words("chances of winning the match: {chance} %", "ganar el encuentro: {chance} %")
 
 
-@click.command()
+@click.command(cls=SpokenCommand)
 @game_argument
 @click.argument("position", required=False)
 @cube_options
@@ -77,7 +79,7 @@ def cube(
     """
     asked = read_asked(kind, position, options)
     if kind.rules.outcome(asked.position):
-        raise click.UsageError("the game is over")
+        raise usage_error("the game is over", "la partida ha terminado")
     action = judge(asked.net, asked.row, asked.state, plies=plies, game=kind.name)
     if as_json:
         click.echo(json.dumps(shown(action)))

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 import click
 
 from tablas.cli.arguments import refuse_game
+from tablas.cli.language import usage_error
 from tablas.kind import Kind
 from tablas.situation import Situation
 from tablas.values import Dice, Side
@@ -22,6 +23,13 @@ if TYPE_CHECKING:
 
 F = TypeVar("F", bound=Callable[..., Any])
 
+CUBE_FAULTS: Final = {
+    "value": "--cube: se esperaba 1, 2, 4 … 32768",
+    "owner": "--owner: se esperaba centred, own u opponent",
+    "away": "--match: se esperaban de 1 a 64 puntos",
+    "Jacoby": "--jacoby y --beavers son para jugar por dinero",
+    "crawford": "--crawford: a ningún bando le falta un solo punto",
+}
 _MATCH: Final = re.compile(r"(\d{1,2}):(\d{1,2})-(\d{1,2})")
 
 
@@ -123,16 +131,28 @@ def _state(options: CubeOptions, facts: dict[str, Any]) -> CubeState:
     try:
         return kernel.CubeState(**facts)
     except ValueError as error:
-        raise click.UsageError(str(error)) from error
+        raise usage_error(str(error), _in_spanish(str(error))) from error
+
+
+def _in_spanish(fault: str) -> str:
+    """What the kernel says about a cube, which it says in English."""
+    known = (spanish for begin, spanish in CUBE_FAULTS.items() if fault.startswith(begin))
+    return next(known, fault)
 
 
 def _score(text: str) -> dict[str, int]:
     parts = _MATCH.fullmatch(text)
     if not parts:
-        raise click.UsageError(f"--match: found {text!r}, expected a score such as 7:3-5")
+        raise usage_error(
+            f"--match: found {text!r}, expected a score such as 7:3-5",
+            f"--match: hay {text!r}, se esperaba un marcador como 7:3-5",
+        )
     length, own, opp = map(int, parts.groups())
     if max(own, opp) >= length:
-        raise click.UsageError(f"--match: at {own}-{opp} a match to {length} is over")
+        raise usage_error(
+            f"--match: at {own}-{opp} a match to {length} is over",
+            f"--match: con {own}-{opp} un encuentro a {length} ha terminado",
+        )
     return {"own_away": length - own, "opp_away": length - opp}
 
 

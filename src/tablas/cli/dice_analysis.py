@@ -11,6 +11,7 @@ import click
 from tablas.cli import ranked_plays
 from tablas.cli.arguments import refuse_game
 from tablas.cli.asked import EngineQuestion, needed_dice
+from tablas.cli.language import usage_error
 from tablas.engine.dice.at_score import analysed
 from tablas.engine.dice.search import DiceEngine, RankedPlay
 from tablas.engine.engines import dice_side
@@ -27,7 +28,10 @@ def analyse(asked: EngineQuestion) -> None:
         refuse_game(kind, lambda game: game.remarks is not None)
     if state.dice is None:
         if asked.reasons:
-            raise click.UsageError("--reasons: what a play does needs a roll, such as --dice 31")
+            raise usage_error(
+                "--reasons: what a play does needs a roll, such as --dice 31",
+                "--reasons: para decir qué hace una jugada hace falta una tirada, como --dice 31",
+            )
         _before_the_roll(asked, state)
         return
     remarks = partial(_remarks, kind, state.position, state.dice) if asked.reasons else None

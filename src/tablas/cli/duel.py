@@ -12,6 +12,8 @@ import click
 
 from tablas import games
 from tablas.cli.arguments import GameName, json_option
+from tablas.cli.language import language, said, usage_error
+from tablas.cli.spoken_help import SpokenCommand
 from tablas.duel.elo import EloTest, as_text
 from tablas.duel.result import SIGMAS, PointsTest, Tally
 from tablas.engine.engines import engine
@@ -24,13 +26,14 @@ if TYPE_CHECKING:
 SAID_EVERY = 10.0  # seconds, where progress is not written over
 
 
-class DuelCommand(click.Command):
+class DuelCommand(SpokenCommand):
     """Its help says of each game who can play, as the game itself knows it."""
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         del ctx
-        with formatter.section("Players"):
-            formatter.write_dl([(name, engine(name).duel().players) for name in games.NAMES])
+        with formatter.section(said("Players", "Jugadores")):
+            players = [engine(name).duel().players.spoken(language()) for name in games.NAMES]
+            formatter.write_dl(list(zip(games.NAMES, players, strict=True)))
 
 
 @click.command(cls=DuelCommand)
@@ -90,9 +93,13 @@ def duel(
 
     kind, first, second = _who(players, kind)
     if count and pairs:
-        raise click.UsageError("give --games or --pairs, not both")
+        raise usage_error(
+            "give --games or --pairs, not both", "da --games o --pairs, no ambas cosas"
+        )
     if sprt and sprt[0] >= sprt[1]:
-        raise click.UsageError("--sprt: expected LOW below HIGH")
+        raise usage_error(
+            "--sprt: expected LOW below HIGH", "--sprt: se esperaba BAJO por debajo de ALTO"
+        )
     setting = Setting(
         game=kind.name,
         first=first,
@@ -118,12 +125,17 @@ def _who(players: tuple[str, ...], kind: Kind[Any, Any] | None) -> tuple[Kind[An
     if kind is None and len(players) == 3:
         if players[0] not in games.NAMES:
             expected = ", ".join(games.NAMES)
-            raise click.UsageError(f"game: found {players[0]!r}, expected one of {expected}")
+            raise usage_error(
+                f"game: found {players[0]!r}, expected one of {expected}",
+                f"juego: hay {players[0]!r}, se esperaba uno de {expected}",
+            )
         return games.kind(players[0]), players[1], players[2]
     if kind is None or len(players) != 2:
-        raise click.UsageError(
+        raise usage_error(
             f"found {len(players)} names, expected a game and two players, such as "
-            f"'tablas duel {games.NAMES[0]} strongest expert'"
+            f"'tablas duel {games.NAMES[0]} strongest expert'",
+            f"hay {len(players)} nombres, se esperaba un juego y dos jugadores, como en "
+            f"«tablas duel {games.NAMES[0]} strongest expert»",
         )
     return kind, players[0], players[1]
 
@@ -171,42 +183,54 @@ def _play(match: Duel, count: int, test: PointsTest | EloTest | None, *, quiet: 
 
 
 def progress(tally: Tally, count: int) -> str:
-    return f"{tally.games} of {count} games: {tally.best()}"
+    return f"{tally.games} {said('of', 'de')} {count} {said('games', 'partidas')}: {tally.best()}"
 
 
 def show(answer: dict[str, Any]) -> None:
     """The duel in a few lines."""
     first, second = answer["names"]
     click.echo(
-        f"{first} against {second}: {answer['games']} {_kind_of_games(answer)}, "
+        f"{first} {said('against', 'contra')} {second}: "
+        f"{answer['games']} {_kind_of_games(answer)}, "
         f"+{answer['wins']} -{answer['losses']} ={answer['draws']}"
     )
     if "counted" not in answer:
-        click.echo(f"  raw           {_points(answer, 'raw_')}")
+        click.echo(f"  {said('raw', 'en bruto'):13} {_points(answer, 'raw_')}")
     if answer["luck_adjusted"]:
-        click.echo(f"  luck-adjusted {_points(answer, '')}")
+        click.echo(f"  {said('luck-adjusted', 'sin suerte'):13} {_points(answer, '')}")
     elo, low, high = (as_text(answer[name]) for name in ("elo", "elo_low", "elo_high"))
-    click.echo(f"  won {answer['won']:.1%}, Elo {elo} [{low}, {high}]")
+    click.echo(f"  {said('won', 'ganadas')} {answer['won']:.1%}, Elo {elo} [{low}, {high}]")
     if "counted" in answer:
-        click.echo(f"  {answer['lead']:+} {answer['counted']} a game")
+        click.echo(f"  {answer['lead']:+} {answer['counted']} {said('a game', 'por partida')}")
     click.echo(
-        f"  processor time a turn: {answer['first_cpu_ms']} ms, {answer['second_cpu_ms']} ms"
+        f"  {said('processor time a turn', 'procesador por turno')}: "
+        f"{answer['first_cpu_ms']} ms, {answer['second_cpu_ms']} ms"
     )
     if "sprt" in answer:
-        click.echo(f"  SPRT {answer['sprt']}: likelihood {answer['likelihood']}")
+        click.echo(
+            f"  SPRT {answer['sprt']}: {said('likelihood', 'verosimilitud')} {answer['likelihood']}"
+        )
     if "interrupted" in answer:
-        click.echo("  interrupted: this is the result so far")
+        click.echo(
+            said(
+                "  interrupted: this is the result so far",
+                "  interrumpido: este es el resultado hasta ahora",
+            )
+        )
 
 
 def _kind_of_games(answer: dict[str, Any]) -> str:
     if not games.kind(answer["game"]).dice:
-        return "games"
-    return "money games with the cube" if answer["cube"] else "money games without a cube"
+        return said("games", "partidas")
+    if answer["cube"]:
+        return said("money games with the cube", "partidas por dinero con cubo")
+    return said("money games without a cube", "partidas por dinero sin cubo")
 
 
 def _points(answer: dict[str, Any], which: str) -> str:
     mean, error = answer[f"{which}points_per_game"], answer[f"{which}standard_error"]
     if error is None:
-        return f"{mean:+.4f} points a game"
+        return f"{mean:+.4f} {said('points a game', 'puntos por partida')}"
     low, high = mean - SIGMAS * error, mean + SIGMAS * error
-    return f"{mean:+.4f} ± {error:.4f} points a game, 95 % [{low:+.4f}, {high:+.4f}]"
+    points = said("points a game", "puntos por partida")
+    return f"{mean:+.4f} ± {error:.4f} {points}, 95 % [{low:+.4f}, {high:+.4f}]"

@@ -9,12 +9,14 @@ from typing import Any
 import click
 
 from tablas.cli.arguments import game_argument
+from tablas.cli.language import usage_error
+from tablas.cli.spoken_help import SpokenCommand
 from tablas.engine import engines
 from tablas.engine.bot import bot
 from tablas.kind import Kind
 
 
-@click.command()
+@click.command(cls=SpokenCommand)
 @game_argument
 @click.option("--level", help="Of the dice games; by default the strongest.")
 @click.option(
@@ -48,7 +50,10 @@ def engine(kind: Kind[Any, Any], level: str | None, where: str | None, once: boo
     if where is None:
         ours.converse(say, level).run(iter(sys.stdin.readline, ""))
     elif ours.external is None:
-        raise click.UsageError(f"--gnubg-socket: GNU Backgammon does not play {kind.name}")
+        raise usage_error(
+            f"--gnubg-socket: GNU Backgammon does not play {kind.name}",
+            f"--gnubg-socket: GNU Backgammon no juega a {kind.name}",
+        )
     else:
         player = bot(kind.name, level or ours.levels[-1].name)
         ours.external(player, where, say, once=once)

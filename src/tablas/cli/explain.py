@@ -17,6 +17,7 @@ from tablas.cli.arguments import (
 )
 from tablas.cli.asked import needed_dice
 from tablas.cli.dice_analysis import remark_json
+from tablas.cli.spoken_help import SpokenCommand
 from tablas.engine.engines import engine
 from tablas.engine.ranking import Effort
 from tablas.kind import Kind
@@ -39,7 +40,7 @@ BEHIND = Words("{worth}, {behind} less than {best}", "{worth}, {behind} menos qu
 SECONDS = 1.0
 
 
-@click.command()
+@click.command(cls=SpokenCommand)
 @game_argument
 @click.argument("play")
 @click.option("--position", help="A position text; by default the start.")

@@ -47,4 +47,9 @@ def default_language() -> Language:
 
 def usage_error(english: str, spanish: str) -> click.UsageError:
     """What a person got wrong on the command line, in the language of the command."""
-    return click.UsageError(spanish if language() == "es" else english)
+    return click.UsageError(said(english, spanish))
+
+
+def said(english: str, spanish: str) -> str:
+    """One of the two, by the language of the command."""
+    return spanish if language() == "es" else english

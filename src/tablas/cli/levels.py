@@ -10,6 +10,7 @@ import click
 
 from tablas import games
 from tablas.cli.arguments import GameName, json_option, language_option
+from tablas.cli.spoken_help import SpokenCommand
 from tablas.engine.bot import Opponent, Strength, opponents
 from tablas.kind import Kind
 from tablas.words import Language, Words
@@ -21,7 +22,7 @@ WON = Words(
 UNMEASURED = Words("not measured", "sin medir")
 
 
-@click.command()
+@click.command(cls=SpokenCommand)
 @click.argument("kind", metavar="[GAME]", type=GameName(), required=False)
 @json_option
 @language_option

@@ -27,6 +27,7 @@ from tablas.cli.replay import replay
 from tablas.cli.rollout import rollout_command
 from tablas.cli.serve import serve
 from tablas.cli.signature import signature
+from tablas.cli.spoken_help import SpokenGroup, spoken_metavar, teach_click
 from tablas.cli.train import train
 from tablas.cli.verify import verify
 from tablas.cli.why import why
@@ -36,7 +37,7 @@ BAD_INPUT = 2
 INTERRUPTED = 130
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(cls=SpokenGroup, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="tablas")
 def tablas() -> None:
     """Abak Evolution, Backgammon and Abalone by their exact rules.
@@ -79,8 +80,11 @@ for command in (
 ):
     tablas.add_command(command)
 for name in games.NAMES:
-    for command in commands_of(name).COMMANDS:
-        tablas.add_command(command)
+    for own_command in commands_of(name).COMMANDS:
+        tablas.add_command(own_command)
+
+
+teach_click()
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -91,7 +95,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         sys.exit(INTERRUPTED)
     except click.ClickException as error:
         where = error.ctx.command_path if isinstance(error, click.UsageError) and error.ctx else ""
-        fail(where or "tablas", error.format_message())
+        fail(where or "tablas", spoken_metavar(error.format_message()))
     except TablasError as error:
         fail("tablas", error.spoken(language()))
     sys.exit(code if isinstance(code, int) else 0)

@@ -21,11 +21,13 @@ from tablas.cli.arguments import (
 )
 from tablas.cli.asked import needed_dice
 from tablas.cli.jsonl import answers
+from tablas.cli.language import usage_error
+from tablas.cli.spoken_help import SpokenCommand
 from tablas.kind import Kind
 from tablas.values import Dice, Setup
 
 
-@click.command()
+@click.command(cls=SpokenCommand)
 @game_argument
 @position_argument
 @start_option
@@ -56,7 +58,10 @@ def moves(
     """
     if jsonl:
         if position is not None or start is not None or dice is not None or as_json:
-            raise click.UsageError("--jsonl reads positions and dice from standard input")
+            raise usage_error(
+                "--jsonl reads positions and dice from standard input",
+                "--jsonl lee las posiciones y los dados de la entrada estándar",
+            )
         for answer in answers(kind, sys.stdin.buffer):
             click.echo(answer)
         return

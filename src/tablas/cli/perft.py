@@ -15,13 +15,14 @@ from tablas.cli.arguments import (
     read_setup,
     start_option,
 )
+from tablas.cli.spoken_help import SpokenCommand
 from tablas.kind import Kind
 
 if TYPE_CHECKING:
     from tablas.kernel._kernel import Game
 
 
-@click.command()
+@click.command(cls=SpokenCommand)
 @game_argument
 @position_argument
 @start_option

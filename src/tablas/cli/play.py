@@ -17,6 +17,8 @@ from tablas.cli.arguments import (
     read_setup,
     start_option,
 )
+from tablas.cli.language import usage_error
+from tablas.cli.spoken_help import SpokenCommand
 from tablas.cli.terminal import person
 from tablas.cli.terminal.opening import open_journal, saved_game
 from tablas.cli.terminal.table import Seats, TerminalTable
@@ -30,7 +32,7 @@ from tablas.words import Language
 seat = click.Choice([HUMAN, *TITLES])
 
 
-@click.command()
+@click.command(cls=SpokenCommand)
 @click.argument("kind", metavar="[GAME]", type=GameName(), required=False)
 @click.option("--white", type=seat, help="Who plays White; a person by default.")
 @click.option(
@@ -86,7 +88,10 @@ def play(
     saved = saved_game(ctx, kind, record, resume, language)
     kind = saved.unfinished.game.kind if saved and saved.unfinished else kind
     if kind is None:
-        raise click.UsageError("found no game, expected GAME or --resume FILE")
+        raise usage_error(
+            "found no game, expected GAME or --resume FILE",
+            "no hay juego, se esperaba JUEGO o --resume ARCHIVO",
+        )
     check_names(kind, names)
     setup = read_setup(kind, position, start) if position or start else None
     # Without a seed the dice come from the operating system, which nobody can foresee.

@@ -15,6 +15,8 @@ from tablas.cli.arguments import (
     language_option,
     names_option,
 )
+from tablas.cli.language import usage_error
+from tablas.cli.spoken_help import SpokenCommand
 from tablas.cli.terminal import phrases
 from tablas.cli.terminal.resume import read_saved
 from tablas.cli.terminal.stepping import Replay, step_through
@@ -24,7 +26,7 @@ from tablas.values import Side
 from tablas.words import Language
 
 
-@click.command()
+@click.command(cls=SpokenCommand)
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.option("--step", is_flag=True, help="Step through it: next, previous, any move and game.")
 @click.option("--game", "number", type=click.IntRange(1), help="Only this game of the record.")
@@ -61,9 +63,15 @@ def replay(
         check_names(one.game.kind, names)
     walk = Replay(papers, names)
     if number is not None and not walk.to_game(number):
-        raise click.UsageError(f"--game: found {number}, expected 1 to {len(papers)}")
+        raise usage_error(
+            f"--game: found {number}, expected 1 to {len(papers)}",
+            f"--game: hay {number}, se esperaba de 1 a {len(papers)}",
+        )
     if move is not None and not walk.to_move(move):
-        raise click.UsageError(f"--move: found {move}, expected 0 to {walk.moves}")
+        raise usage_error(
+            f"--move: found {move}, expected 0 to {walk.moves}",
+            f"--move: hay {move}, se esperaba de 0 a {walk.moves}",
+        )
     coloured = default_colour() if colour is None else colour
     if step:
         step_through(walk, language, colour=coloured)

@@ -13,6 +13,8 @@ import click
 from tablas.cli.arguments import dice_option, game_argument, json_option, language_option
 from tablas.cli.cube import chances_line
 from tablas.cli.cube_options import Asked, CubeOptions, cube_options, read_asked
+from tablas.cli.language import usage_error
+from tablas.cli.spoken_help import SpokenCommand
 from tablas.engine.dice.rollout import Progress, RolloutResult, StartResult, rollout
 from tablas.engine.dice.rollout_plan import RolloutPlan
 from tablas.kind import Kind
@@ -48,7 +50,7 @@ class Starts:
     of_opponent: bool
 
 
-@click.command(name="rollout")
+@click.command(name="rollout", cls=SpokenCommand)
 @game_argument
 @click.argument("position", required=False)
 @dice_option
@@ -98,7 +100,7 @@ def rollout_command(
     """
     asked = read_asked(kind, position, options, dice)
     if kind.rules.outcome(asked.position):
-        raise click.UsageError("the game is over")
+        raise usage_error("the game is over", "la partida ha terminado")
     plan = RolloutPlan(
         trials=trials,
         truncate=truncate,

@@ -9,15 +9,23 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from tablas.cli.language import language, usage_error
+from tablas.cli.spanish import SETTINGS
+from tablas.cli.spoken_help import SpokenCommand
+from tablas.words import Words
+
 if TYPE_CHECKING:
     from pydantic.fields import FieldInfo
 
     from tablas.server.settings import Settings
 
-MISSING = "the server needs more packages: pip install 'tablas[serve]' ({error})"
+MISSING = Words(
+    "the server needs more packages: pip install 'tablas[serve]' ({error})",
+    "el servidor necesita más paquetes: pip install 'tablas[serve]' ({error})",
+)
 
 
-class ServeCommand(click.Command):
+class ServeCommand(SpokenCommand):
     """Adds one option for each setting, when the command is used and not before."""
 
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:
@@ -49,15 +57,19 @@ def _flag(field: FieldInfo) -> bool:
 
 def _help(name: str, field: FieldInfo) -> str:
     default = field.get_default(call_default_factory=True, validated_data={})
-    usual = f" [default: {default}]" if default not in ("", (), None) else ""
-    return f"{field.description} (TABLAS_{name.upper()}){usual}"
+    words = field.description or ""
+    label = "default"
+    if language() == "es":
+        words, label = SETTINGS.get(words, words), "por defecto"
+    usual = f" [{label}: {default}]" if default not in ("", (), None) else ""
+    return f"{words} (TABLAS_{name.upper()}){usual}"
 
 
 def _settings_class() -> type[Settings]:
     try:
         from tablas.server.settings import Settings  # noqa: PLC0415
     except ImportError as error:
-        raise click.ClickException(MISSING.format(error=error)) from None
+        raise click.ClickException(MISSING.about(error=error).spoken(language())) from None
     return Settings
 
 
@@ -72,7 +84,9 @@ def read_settings(config: Path | None, chosen: dict[str, Any]) -> Settings:
     except ValidationError as error:
         first = error.errors()[0]
         where = ".".join(map(str, first["loc"]))
-        raise click.UsageError(f"{where}: {first['msg']}") from None
+        raise usage_error(
+            f"{where}: {first['msg']}", f"{where}: valor no válido: {first.get('input')!r}"
+        ) from None
 
 
 config_option: Callable[..., Any] = click.option(

@@ -8,9 +8,10 @@ import click
 
 from tablas import kernel
 from tablas.cli.arguments import json_option
+from tablas.cli.spoken_help import SpokenCommand
 
 
-@click.command()
+@click.command(cls=SpokenCommand)
 @json_option
 def signature(as_json: bool) -> None:
     """Print the kernel's signature: a digest of fixed random games of the three games.

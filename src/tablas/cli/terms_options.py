@@ -9,6 +9,7 @@ from typing import Any, Final, TypeVar
 
 import click
 
+from tablas.cli.language import language, usage_error
 from tablas.errors import TablasError
 from tablas.kind import Kind
 from tablas.play.clock import LONGEST, MINUTE, TimeControl, Timing
@@ -35,7 +36,7 @@ class TimeText(click.ParamType[TimeControl]):
         try:
             return TimeControl.parse(value)
         except TablasError as error:
-            self.fail(str(error), param, ctx)
+            self.fail(error.spoken(language()), param, ctx)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,9 +52,15 @@ class Agreed:
     def match(self, kind: Kind[Any, Any]) -> Match:
         """The match before its first game; refuses what the game or the rest has no room for."""
         if self.session and (self.length or "session" not in kind.options):
-            raise click.UsageError("--session: for games for money, without --match")
+            raise usage_error(
+                "--session: for games for money, without --match",
+                "--session: es para partidas por dinero, sin --match",
+            )
         if self.days and self.time:
-            raise click.UsageError("give --days or --time, not both: days are a clock of their own")
+            raise usage_error(
+                "give --days or --time, not both: days are a clock of their own",
+                "da --days o --time, no ambas cosas: los días ya son un reloj",
+            )
         for name in self.chosen:
             self._check(kind, OPTIONS[name])
         stakes = {name: value for name, value in self.chosen.items() if name in STAKES}
@@ -79,14 +86,26 @@ class Agreed:
         flag = _flag(option)
         if option.name not in kind.options:
             own = ", ".join(_flag(OPTIONS[name]) for name in kind.options if name in OPTIONS)
-            raise click.UsageError(f"{flag}: {kind.name} has no such option, it has {own}")
+            raise usage_error(
+                f"{flag}: {kind.name} has no such option, it has {own}",
+                f"{flag}: {kind.name} no tiene esa opción, tiene {own}",
+            )
         if option.when == "match" and not self.length:
-            raise click.UsageError(f"{flag}: belongs to a match, give its length with --match")
+            raise usage_error(
+                f"{flag}: belongs to a match, give its length with --match",
+                f"{flag}: es de un encuentro, di a cuántos puntos con --match",
+            )
         if option.when == "money" and self.length:
-            raise click.UsageError(f"{flag}: belongs to money play, leave --match out")
+            raise usage_error(
+                f"{flag}: belongs to money play, leave --match out",
+                f"{flag}: es para jugar por dinero, quita --match",
+            )
         needed = OPTIONS[option.needs] if option.needs else None
         if needed and not self.chosen.get(needed.name, needed.usual):
-            raise click.UsageError(f"{flag}: means nothing without {_flag(needed)}")
+            raise usage_error(
+                f"{flag}: means nothing without {_flag(needed)}",
+                f"{flag}: no sirve de nada sin {_flag(needed)}",
+            )
 
 
 def _flag(option: Option) -> str:

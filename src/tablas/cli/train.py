@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from tablas.cli.arguments import GameName, json_option
+from tablas.cli.language import said, usage_error
+from tablas.cli.spoken_help import SpokenCommand
 from tablas.kind import Kind
 
 if TYPE_CHECKING:
@@ -21,7 +23,7 @@ if TYPE_CHECKING:
 NET = "net.safetensors"
 
 
-@click.command()
+@click.command(cls=SpokenCommand)
 @click.option(
     "--game", "kind", type=GameName(),
     help="Whose nets; by default those of the game whose nets are smallest.",
@@ -64,7 +66,7 @@ def train(
       tablas train --plan src/tablas/training/backgammon/plan.json --device cuda --threads 8
     """
     if quick == (plan_path is not None):
-        raise click.UsageError("say --quick or --plan FILE")
+        raise usage_error("say --quick or --plan FILE", "di --quick o --plan ARCHIVO")
     from tablas import training  # noqa: PLC0415 (PyTorch, for this only)
 
     game = kind.name if kind else training.trainable()[0]
@@ -107,9 +109,11 @@ def _stopped_by_ctrl_c() -> Iterator[threading.Event]:
 def in_words(report: Report, windows: int) -> str:
     """Where a run stands, as a person reads it."""
     thumb = report.match["thumb"]
-    return (
+    return said(
         f"window {report.window} of {windows}, {report.seconds:.0f} s, {report.games} games: "
-        f"{thumb.points:+.2f} ± {thumb.error:.2f} points a game against rules of thumb"
+        f"{thumb.points:+.2f} ± {thumb.error:.2f} points a game against rules of thumb",
+        f"ventana {report.window} de {windows}, {report.seconds:.0f} s, {report.games} partidas: "
+        f"{thumb.points:+.2f} ± {thumb.error:.2f} puntos por partida contra reglas prácticas",
     )
 
 
@@ -129,8 +133,17 @@ def _finish(answer: dict[str, Any], as_json: bool) -> None:
     elif answer["done"]:
         click.echo(
             f"{answer['net']}: {answer['points_per_game']:+.3f} ± {answer['standard_error']:.3f} "
-            f"points a game against the greedy player, {answer['games']} games, "
-            f"{answer['won']:.0%} won"
+            + said(
+                f"points a game against the greedy player, {answer['games']} games, "
+                f"{answer['won']:.0%} won",
+                f"puntos por partida contra el jugador «greedy», {answer['games']} partidas, "
+                f"{answer['won']:.0%} ganadas",
+            )
         )
     else:
-        click.echo(f"stopped; the same command goes on from {answer['folder']}")
+        click.echo(
+            said(
+                f"stopped; the same command goes on from {answer['folder']}",
+                f"parado; la misma orden sigue desde {answer['folder']}",
+            )
+        )

@@ -10,6 +10,8 @@ from typing import Any, Final
 import click
 
 from tablas.cli.arguments import json_option, language_option
+from tablas.cli.language import language as present_language
+from tablas.cli.spoken_help import SpokenCommand
 from tablas.errors import NotationError
 from tablas.fair_dice import envelope as envelopes
 from tablas.fair_dice.fields import read_key
@@ -47,10 +49,10 @@ class KeyText(click.ParamType[bytes]):
         try:
             return read_key(value)
         except NotationError as error:
-            self.fail(str(error), param, ctx)
+            self.fail(error.spoken(present_language()), param, ctx)
 
 
-@click.command()
+@click.command(cls=SpokenCommand)
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.option("--server-key", type=KeyText(), help="The key that must have signed the receipt.")
 @click.option("--envelope", is_flag=True, help="Show seals and keys in plain words besides.")

@@ -17,6 +17,7 @@ from tablas.cli.arguments import (
     turn_option,
 )
 from tablas.cli.asked import needed_dice
+from tablas.cli.spoken_help import SpokenCommand
 from tablas.errors import IllegalAction
 from tablas.kind import Kind
 from tablas.values import Dice
@@ -25,7 +26,7 @@ from tablas.words import Language, Reason, Words
 LEGAL = Words("legal", "legal")
 
 
-@click.command()
+@click.command(cls=SpokenCommand)
 @game_argument
 @click.argument("play")
 @click.option("--position", help="A position text; by default the start.")

@@ -10,7 +10,7 @@ from typing import Any
 from tablas.duel.pairs import PlayedPairs
 from tablas.engine.engines import engine
 from tablas.engine.seats import BoardDuel, DuelSide, SeatOptions
-from tablas.errors import NotationError
+from tablas.errors import NotationError, system_words
 
 NOBODY = "none"
 """The judge of luck where no luck shall be taken away."""
@@ -70,8 +70,8 @@ class DuelFile:
             self.path.write_text(json.dumps(asdict(self.setting)) + "\n", encoding="utf-8")
         except OSError as error:
             raise NotationError(
-                f"{self.path}: the games cannot be kept there: {error.strerror}",
-                f"{self.path}: ahí no se pueden guardar las partidas: {error.strerror}",
+                f"{self.path}: the games cannot be kept there: {system_words(error).en}",
+                f"{self.path}: ahí no se pueden guardar las partidas: {system_words(error).es}",
             ) from None
         return PlayedPairs()
 

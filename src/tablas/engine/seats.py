@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 from tablas.play.game import Game
 from tablas.play.terms import Terms
 from tablas.values import Setup
+from tablas.words import Words
 
 if TYPE_CHECKING:
     import numpy as np
@@ -91,7 +92,7 @@ class DiceDuel:
     seat: Callable[[str, SeatOptions], DiceSeat]
     judge: str
     judging: Callable[[str], LuckJudge]
-    players: str  # the names that `seat` understands, for people
+    players: Words  # the names that `seat` understands, for people
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -107,7 +108,7 @@ class BoardDuel:
     terms: Terms
     counted: str
     lead: Callable[[Any], int]  # of the player to move
-    players: str  # the names that `seat` understands, for people
+    players: Words  # the names that `seat` understands, for people
 
 
 DuelSide: TypeAlias = DiceDuel | BoardDuel

@@ -10,7 +10,7 @@ from typing import Final
 import click
 import uvicorn
 
-from tablas.errors import TablasError
+from tablas.errors import TablasError, system_words
 from tablas.server.app import create_app
 from tablas.server.settings import Settings
 from tablas.server.storage.database import Database
@@ -94,8 +94,8 @@ def run(settings: Settings) -> None:
         asyncio.run(prepare(settings))
     except OSError as error:
         raise Unusable(
-            f"{settings.data}: {error.strerror or error}",
-            f"{settings.data}: {error.strerror or error}",
+            f"{settings.data}: {system_words(error).en}",
+            f"{settings.data}: {system_words(error).es}",
         ) from None
     config = configured(settings)
     # What the program itself is made of need not be looked at for garbage again and again.

@@ -16,6 +16,8 @@ from tablas.cli.arguments import (
     read_setup,
     start_option,
 )
+from tablas.cli.language import said, usage_error
+from tablas.cli.spoken_help import SpokenCommand
 from tablas.engine.abalone import book as abalone_book
 from tablas.engine.abalone.engine import AbaloneEngine, AbaloneLimit, write_score
 from tablas.kind import Kind
@@ -24,7 +26,7 @@ EVERY = 10
 """So many positions are searched between two savings."""
 
 
-@click.command()
+@click.command(cls=SpokenCommand)
 @game_argument
 @position_argument
 @start_option
@@ -53,14 +55,20 @@ def book(
       tablas book abalone --grow 100 --nodes 500000 --file my-book.json
     """
     if kind.name != KIND.name:
-        raise click.UsageError(f"game: found {kind.name!r}, expected {KIND.name!r}")
+        raise usage_error(
+            f"game: found {kind.name!r}, expected {KIND.name!r}",
+            f"juego: hay {kind.name!r}, se esperaba {KIND.name!r}",
+        )
     openings = abalone_book.packaged()
     if file is not None:
         there = file.exists()
         openings = abalone_book.read(file.read_text("utf-8")) if there else abalone_book.Book()
     if grow is not None:
         if file is None:
-            raise click.UsageError("--grow: expected --file FILE, the book that is to grow")
+            raise usage_error(
+                "--grow: expected --file FILE, the book that is to grow",
+                "--grow: se esperaba --file ARCHIVO, el libro que debe crecer",
+            )
         starts = (start,) if start else abalone_book.STARTS
         _grow(openings, file, grow, nodes, starts)
         return
@@ -74,7 +82,12 @@ def book(
         return
     for text, score in known:
         click.echo(f"{text}  {write_score(score)}")
-    click.echo(f"{len(known)} moves; {len(openings.entries)} positions in the book")
+    click.echo(
+        said(
+            f"{len(known)} moves; {len(openings.entries)} positions in the book",
+            f"{len(known)} jugadas; {len(openings.entries)} posiciones en el libro",
+        )
+    )
 
 
 def _grow(
@@ -88,7 +101,9 @@ def _grow(
             if number % EVERY == 0:
                 openings.write(file)
             text, score = known.moves[0]
-            click.echo(f"{number}: {text} {write_score(score)}, depth {known.depth}", err=True)
+            depth = said("depth", "profundidad")
+            click.echo(f"{number}: {text} {write_score(score)}, {depth} {known.depth}", err=True)
     finally:
         openings.write(file)
-    click.echo(f"{len(openings.entries)} positions in {file.name}")
+    positions = said("positions in", "posiciones en")
+    click.echo(f"{len(openings.entries)} {positions} {file.name}")

@@ -10,6 +10,7 @@ import click
 from tablas.abalone import KIND, formats
 from tablas.abalone.rules import Position
 from tablas.cli.asked import EngineQuestion
+from tablas.cli.language import language, said, usage_error
 from tablas.engine.abalone.analysis import explained, paragraph
 from tablas.engine.abalone.engine import (
     MEGABYTES,
@@ -46,11 +47,17 @@ def bestmove(asked: EngineQuestion) -> None:
 
 def _searched(asked: EngineQuestion, setup: Setup[Position], lines: int) -> AbaloneAnalysis:
     if asked.dice is not None:
-        raise click.UsageError("--dice: Abalone is played without dice")
+        raise usage_error(
+            "--dice: Abalone is played without dice", "--dice: Abalone se juega sin dados"
+        )
     if asked.cubeful:
-        raise click.UsageError("--cubeful: Abalone is played without a cube")
+        raise usage_error(
+            "--cubeful: Abalone is played without a cube", "--cubeful: Abalone se juega sin cubo"
+        )
     if asked.plies == 0:
-        raise click.UsageError("--plies: found 0, expected 1 or more")
+        raise usage_error(
+            "--plies: found 0, expected 1 or more", "--plies: hay 0, se esperaba 1 o más"
+        )
     limit = AbaloneLimit(
         seconds=asked.seconds or 0.0, nodes=asked.nodes or 0, depth=asked.plies or 0
     )
@@ -64,11 +71,16 @@ def _show(analysis: AbaloneAnalysis, lines: int, as_json: bool) -> None:
     """Writes them out, a line each, or as one JSON object."""
     if not as_json:
         for line in analysis.lines:
-            click.echo(f"{line.pv[0]}  {write_score(line.score)}  {' '.join(line.pv)}")
+            click.echo(f"{line.pv[0]}  {write_score(line.score, language())}  {' '.join(line.pv)}")
         speed = analysis.nodes / max(analysis.seconds, 1e-9)
+        depth, nodes, within = (
+            said("depth", "profundidad"),
+            said("nodes", "nodos"),
+            said("in", "en"),
+        )
         click.echo(
-            f"depth {analysis.depth}, {analysis.nodes} nodes in {analysis.seconds:.2f} s "
-            f"({speed:.0f}/s)"
+            f"{depth} {analysis.depth}, {analysis.nodes} {nodes} {within} "
+            f"{analysis.seconds:.2f} s ({speed:.0f}/s)"
         )
         return
     answer = {

@@ -11,16 +11,18 @@ import click
 
 from tablas.backgammon import KIND
 from tablas.cli.arguments import json_option, read_setup
+from tablas.cli.language import said
 from tablas.cli.ranked_plays import percents, rounded
+from tablas.cli.spoken_help import SpokenGroup
 from tablas.engine.backgammon import bearoff as tables
 from tablas.engine.dice.search import Chances
-from tablas.errors import InvalidPosition
+from tablas.errors import InvalidPosition, system_words
 from tablas.folders import data_folder
 
 PLACES = ("cubeless", "own", "centred", "opponent")
 
 
-@click.group()
+@click.group(cls=SpokenGroup)
 def bearoff() -> None:
     """Build, check and ask the bear-off tables of backgammon.
 
@@ -36,7 +38,12 @@ def build() -> None:
     try:
         path = tables.build()
     except OSError as error:
-        raise click.ClickException(f"{data_folder()}: cannot be written: {error}") from error
+        raise click.ClickException(
+            said(
+                f"{data_folder()}: cannot be written: {system_words(error).en}",
+                f"{data_folder()}: no se puede escribir: {system_words(error).es}",
+            )
+        ) from error
     click.echo(f"{path}: {path.stat().st_size} bytes")
 
 
@@ -46,9 +53,14 @@ def check(path: Path | None) -> None:
     """Say whether the file of the tables is whole."""
     path = path or data_folder() / tables.NAME
     if not path.exists():
-        raise click.ClickException(f"{path}: not there; 'tablas bearoff build' makes it")
+        raise click.ClickException(
+            said(
+                f"{path}: not there; 'tablas bearoff build' makes it",
+                f"{path}: no está; «tablas bearoff build» lo hace",
+            )
+        )
     tables.read(path)
-    click.echo(f"{path}: good")
+    click.echo(f"{path}: {said('good', 'en orden')}")
 
 
 @bearoff.command()
@@ -85,8 +97,14 @@ def show(position: str, as_json: bool) -> None:
             answer["equities"] = dict(zip(PLACES, (round(e, 5) for e in equities), strict=True))
         click.echo(json.dumps(answer))
         return
-    click.echo(f"{chances.equity:+.4f}  {percents(chances)}  {'exact' if exact else 'one-sided'}")
+    kind = said("exact", "exacto") if exact else said("one-sided", "cada bando por su cuenta")
+    click.echo(f"{chances.equity:+.4f}  {percents(chances)}  {kind}")
     if exact:
-        names = ("without a cube", "own cube", "centred cube", "opponent's cube")
+        names = (
+            said("without a cube", "sin cubo"),
+            said("own cube", "cubo propio"),
+            said("centred cube", "cubo en el centro"),
+            said("opponent's cube", "cubo del rival"),
+        )
         for name, equity in zip(names, equities, strict=True):
-            click.echo(f"  {name:15}  {equity:+.4f}")
+            click.echo(f"  {name:17}  {equity:+.4f}")

@@ -9,9 +9,11 @@ import click
 from tablas import games
 from tablas.backgammon import KIND
 from tablas.cli.arguments import json_option
+from tablas.cli.language import said
+from tablas.cli.spoken_help import SpokenCommand
 
 
-@click.command()
+@click.command(cls=SpokenCommand)
 @click.argument(
     "game",
     type=click.Choice([name for name in games.NAMES if games.kind(name).dice]),
@@ -50,4 +52,4 @@ def met(game: str, length: int, as_json: bool) -> None:
     click.echo("      " + "".join(f"{opp:7}" for opp in needs))
     for own, row in zip(needs, table, strict=True):
         click.echo(f"{own:6}" + "".join(f"{100 * chance:7.2f}" for chance in row))
-    click.echo(" after" + "".join(f"{100 * chance:7.2f}" for chance in after))
+    click.echo(f"{said('after', 'tras'):>6}" + "".join(f"{100 * chance:7.2f}" for chance in after))

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import IO, Any, Final
 
 from tablas import record
+from tablas.errors import system_words
 from tablas.play.game import Game
 from tablas.record import Record
 from tablas.words import Words
@@ -24,7 +25,7 @@ class Unwritable(Exception):
 
     def __init__(self, file: Path, error: OSError) -> None:
         super().__init__(str(file))
-        self.words = CANNOT_WRITE.about(file=file, error=error.strerror or error)
+        self.words = CANNOT_WRITE.about(file=file, error=system_words(error))
 
 
 class Journal:

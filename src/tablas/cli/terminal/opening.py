@@ -9,6 +9,7 @@ from typing import Any, Final
 import click
 from click.core import ParameterSource
 
+from tablas.cli.language import usage_error
 from tablas.cli.terminal import phrases
 from tablas.cli.terminal.journal import Journal, Unwritable
 from tablas.cli.terminal.line_editor import LineEditor
@@ -31,11 +32,17 @@ def saved_game(
 ) -> Saved | None:
     """The game to go on with: the one of --resume, or of --record where the person wants to."""
     if record and resume:
-        raise click.UsageError("give --record or --resume, not both: a game goes on in its record")
+        raise usage_error(
+            "give --record or --resume, not both: a game goes on in its record",
+            "da --record o --resume, no ambas cosas: una partida sigue en su registro",
+        )
     if resume:
         saved = read_saved(resume)
         if saved.unfinished is None:
-            raise click.UsageError(f"--resume: the last game of {resume} is finished")
+            raise usage_error(
+                f"--resume: the last game of {resume} is finished",
+                f"--resume: la última partida de {resume} está terminada",
+            )
     elif record and record.exists():
         saved = read_saved(record)
         if saved.unfinished is None or not _wanted(record, saved, language):
@@ -53,7 +60,7 @@ def open_journal(file: Path | None, saved: Saved | None) -> Journal | None:
     try:
         return Journal(file, saved.size if saved else None)
     except Unwritable as error:
-        raise click.UsageError(str(error.words)) from None
+        raise usage_error(error.words.en, error.words.es) from None
 
 
 def _wanted(file: Path, saved: Saved, language: Language) -> bool:
@@ -63,8 +70,9 @@ def _wanted(file: Path, saved: Saved, language: Language) -> bool:
     try:
         answer = LineEditor().ask(question)
     except EOFError:
-        raise click.UsageError(
-            f"--record: {file} holds an unfinished game; --resume goes on with it"
+        raise usage_error(
+            f"--record: {file} holds an unfinished game; --resume goes on with it",
+            f"--record: {file} contiene una partida sin terminar; con --resume se sigue",
         ) from None
     return answer.strip().lower() in ("", *phrases.COMMANDS["take"])
 
@@ -73,11 +81,15 @@ def _refuse_other_terms(ctx: click.Context, kind: Kind[Any, Any] | None, saved: 
     assert saved.unfinished is not None
     game = saved.unfinished.game.kind
     if kind is not None and kind is not game:
-        raise click.UsageError(f"the unfinished game is {game.name}, not {kind.name}")
+        raise usage_error(
+            f"the unfinished game is {game.name}, not {kind.name}",
+            f"la partida sin terminar es de {game.name}, no de {kind.name}",
+        )
     for parameter in ctx.command.params:
         name = parameter.name or ""
         given = ctx.get_parameter_source(name) is ParameterSource.COMMANDLINE
         if given and name not in CHOSEN_ANEW:
-            raise click.UsageError(
-                f"{parameter.opts[0]}: the game goes on as it was agreed; leave this out"
+            raise usage_error(
+                f"{parameter.opts[0]}: the game goes on as it was agreed; leave this out",
+                f"{parameter.opts[0]}: la partida sigue como se acordó; quita esta opción",
             )

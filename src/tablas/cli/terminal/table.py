@@ -18,6 +18,7 @@ from tablas.cli.terminal.resume import Saved
 from tablas.cli.terminal.telling import HUMAN, play_text, result_sentence
 from tablas.engine.bot import TITLES
 from tablas.engine.player import Answer, Player
+from tablas.errors import system_words
 from tablas.kind import Kind
 from tablas.play.actions import (
     Action,
@@ -255,7 +256,7 @@ class TerminalTable:
             text = "".join(record.write(paper) for paper in [*self.finished, *unfinished])
             file.write_text(text, encoding="utf-8")
         except OSError as error:
-            self.say(phrases.NOT_SAVED, error=error.strerror or error)
+            self.say(phrases.NOT_SAVED, error=system_words(error))
             return
         self.say(phrases.SAVED, file=file)
 

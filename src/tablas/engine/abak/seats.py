@@ -36,7 +36,7 @@ from tablas.engine.dice.seats import (
 )
 from tablas.engine.seats import DiceDuel, DiceSeat, SeatOptions
 from tablas.errors import NotationError
-from tablas.words import quoted
+from tablas.words import Words, quoted
 
 NETS: Final = {"": "abak-large", "large": "abak-large", "small": "abak"}
 FOR_WINS: Final = "wins"
@@ -177,6 +177,10 @@ DUEL: Final = DiceDuel(
     # of 80 games from .17 down to .10 points.
     judge="abak-quick",
     judging=weights.net,
-    players="tablas:2 (our net, so many plies), tablas:small:1, tablas:wins (for the win alone), a "
-    "file of weights, or a level",
+    players=Words(
+        "tablas:2 (our net, so many plies), tablas:small:1, tablas:wins (for the win alone), a "
+        "file of weights, or a level",
+        "tablas:2 (nuestra red, tantas jugadas por delante), tablas:small:1, tablas:wins (solo por "
+        "ganar), un archivo de pesos o un nivel",
+    ),
 )

@@ -12,6 +12,7 @@ from typing import Final
 
 from tablas.engine.abalone.engine import AbaloneLimit, EndConditions
 from tablas.engine.outside import OutsideFailed
+from tablas.errors import system_words
 from tablas.words import quoted
 
 PATIENCE: Final = 30.0
@@ -31,8 +32,8 @@ class OutsideEngine:
             )
         except OSError as error:
             raise OutsideFailed(
-                f"engine {quoted(command)}: {error.strerror or error}",
-                f"motor {quoted(command)}: {error.strerror or error}",
+                f"engine {quoted(command)}: {system_words(error).en}",
+                f"motor {quoted(command)}: {system_words(error).es}",
             ) from error
         self.name = words[0]
         self.slowest = 0.0  # seconds over the limit, in the worst search

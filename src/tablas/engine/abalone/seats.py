@@ -179,6 +179,10 @@ DUEL: Final = BoardDuel(
     terms=Terms(limits=Limits(plies=PLIES, quiet=None)),
     counted="ejections",
     lead=lead,
-    players="a level, depth:4, nodes:5000, time:0.1 (hand/ before it leaves the network out), or a "
-    "command that speaks the line protocol; at 350 plies the ejections decide",
+    players=Words(
+        "a level, depth:4, nodes:5000, time:0.1 (hand/ before it leaves the network out), or a "
+        "command that speaks the line protocol; at 350 plies the ejections decide",
+        "un nivel, depth:4, nodes:5000, time:0.1 (con hand/ delante, sin la red) o una orden que "
+        "hable el protocolo; a las 350 jugadas deciden las expulsiones",
+    ),
 )

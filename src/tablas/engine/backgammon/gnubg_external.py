@@ -14,7 +14,7 @@ from typing import Any, Final
 from tablas.engine.backgammon.fibs import MONEY, FibsBoard
 from tablas.engine.dice.protocol import decision
 from tablas.engine.player import Player
-from tablas.errors import NotationError, TablasError
+from tablas.errors import NotationError, TablasError, system_words
 from tablas.kind import Kind
 from tablas.play.cube import Cube
 from tablas.play.state import Phase, State
@@ -104,8 +104,8 @@ def listening(where: str) -> Iterator[socket.socket]:
         yield door
     except OSError as error:
         raise NotationError(
-            f"address {where!r}: {error.strerror or error}",
-            f"dirección {where!r}: {error.strerror or error}",
+            f"address {where!r}: {system_words(error).en}",
+            f"dirección {where!r}: {system_words(error).es}",
         ) from error
     finally:
         door.close()

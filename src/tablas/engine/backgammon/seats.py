@@ -29,7 +29,7 @@ from tablas.engine.dice.seats import (
 from tablas.engine.seats import DiceDuel, DiceSeat, SeatOptions
 from tablas.engine.weights import net
 from tablas.errors import NotationError
-from tablas.words import quoted
+from tablas.words import Words, quoted
 
 NETS: Final = {
     "": ("backgammon-large", None),
@@ -95,6 +95,10 @@ DUEL: Final = DiceDuel(
     seat=seat,
     judge="backgammon",
     judging=Glance,
-    players="tablas:0 (our net, so many plies), tablas:small:0, gnubg:0, gnubg:2, bgsage:1, a file "
-    "of weights, or a level",
+    players=Words(
+        "tablas:0 (our net, so many plies), tablas:small:0, gnubg:0, gnubg:2, bgsage:1, a file "
+        "of weights, or a level",
+        "tablas:0 (nuestra red, tantas jugadas por delante), tablas:small:0, gnubg:0, gnubg:2, "
+        "bgsage:1, un archivo de pesos o un nivel",
+    ),
 )
