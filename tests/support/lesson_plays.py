@@ -92,8 +92,13 @@ def solves(lesson: dict[str, Any], words: Play) -> bool:
     return any(fits(lesson, way, words) for way in lesson["solved"])
 
 
-def answers_to(game: str, setup: Setup[Any], reply: dict[str, Any]) -> list[Play]:
-    """The whole plays that begin with the steps of a reply."""
-    wanted = tuple(reply["steps"])
-    plays = whole_plays(game, setup, rolled(reply.get("dice")))
-    return [words for words in plays if words[: len(wanted)] == wanted]
+def answers_to(
+    game: str, setup: Setup[Any], reply: dict[str, Any] | list[dict[str, Any]]
+) -> list[Play]:
+    """The whole plays that begin with the steps of a reply, the first of several that is legal."""
+    for one in reply if isinstance(reply, list) else [reply]:
+        wanted = tuple(one["steps"])
+        plays = whole_plays(game, setup, rolled(one.get("dice")))
+        if fitting := [words for words in plays if words[: len(wanted)] == wanted]:
+            return fitting
+    return []

@@ -17,13 +17,13 @@ import { keep, kept } from "../settings.js";
  * @typedef {object} Try a play that is not what was asked for, and what comes of it
  * @property {string[]} play its steps; others may stand beside them
  * @property {Words} says
- * @property {Reply} [reply] of the other side
+ * @property {Reply | Reply[]} [reply] of the other side; of several the first that is legal
  *
  * @typedef {object} Answer
  * @property {Words} text
  * @property {boolean} [right]
  * @property {Words} says
- * @property {Reply} [reply]
+ * @property {Reply | Reply[]} [reply]
  *
  * @typedef {object} Lesson
  * @property {string} id
@@ -48,7 +48,7 @@ import { keep, kept } from "../settings.js";
  * @typedef {object} Verdict
  * @property {boolean} solved
  * @property {Words} says
- * @property {Reply | null} reply
+ * @property {Reply | Reply[] | null} reply
  */
 
 const KEPT = "tablas-lessons";

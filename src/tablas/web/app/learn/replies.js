@@ -6,17 +6,21 @@ import { get } from "../api.js";
 /** @import {Reply} from "./course.js" */
 
 /**
- * The board that the reply leads to, with its steps as the move that glides there.
+ * The board that a reply leads to, with its steps as the move that glides there.
  * @param {GameName} game
  * @param {string} position before it, with whoever replies to move
- * @param {Reply} reply
+ * @param {Reply | Reply[]} replies the first that is legal is played
  */
-export async function replied(game, position, reply) {
-  const { board, graph } = await lookedUp(game, position, reply.dice);
-  const { steps, end } = walked(graph, reply.steps);
-  const moved = { ...board, position: end.position, turn: graph.side };
-  const lastMove = steps[0]?.cells ? { ...steps[0], side: graph.side } : { side: graph.side, steps };
-  return { board: moved, dice: reply.dice ?? null, lastMove };
+export async function replied(game, position, replies) {
+  for (const reply of [replies].flat()) {
+    const { board, graph } = await lookedUp(game, position, reply.dice);
+    const steps = walked(graph, reply.steps);
+    if (!steps) continue;
+    const end = graph.nodes[steps.at(-1)?.next ?? 0];
+    const lastMove = steps[0]?.cells ? { ...steps[0], side: graph.side } : { side: graph.side, steps };
+    return { board: { ...board, position: end.position, turn: graph.side }, dice: reply.dice ?? null, lastMove };
+  }
+  return null;
 }
 
 /**
@@ -32,15 +36,18 @@ export function lookedUp(game, position, dice) {
   return get(`/api/board/${game}?${query}`);
 }
 
-/** Along these words, then to the end of the turn by whatever is left. @param {any} graph @param {string[]} words */
+/**
+ * Along these words, then to the end of the turn by whatever is left; null if that is not legal.
+ * @param {any} graph @param {string[]} words @returns {any[] | null}
+ */
 function walked(graph, words) {
   const steps = [];
   let [node] = graph.nodes;
   for (let word = words[0]; !node.complete || word; word = words[steps.length]) {
     const step = word ? node.steps.find((/** @type {any} */ one) => one.word === word) : node.steps[0];
-    if (!step) throw new Error(`${word} is no legal step in ${node.position}`);
+    if (!step) return null;
     steps.push(step);
     node = graph.nodes[step.next];
   }
-  return { steps, end: node };
+  return steps;
 }

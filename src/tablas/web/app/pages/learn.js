@@ -152,7 +152,7 @@ function lessonView(game, now) {
       <p>${spoken(now.text)} <a href=${href} target="_blank">${t("Rule: {rule}", { rule: spoken(now.rule) })}</a></p>
     </div>
     <div class="board">${shown.board ? shownBoard(game, now) : nothing}</div>
-    <div class="middle">
+    <div class=${now.answers ? "middle" : "middle lesson-foot"}>
       <p class="status" role="status">${verdictText(now)}</p>
       ${now.answers ? answersView(now.answers) : nothing}
       <div class="actions">${actions(game, all, now)}</div>

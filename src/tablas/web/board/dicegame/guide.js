@@ -7,13 +7,13 @@
 import { svg } from "../../vendor/lit.js";
 import { say } from "../shared/words.js";
 
-const BESIDE = 0.2; // of the arrow, from the checkers of a full point
+const BESIDE = { flat: 0.2, compact: 0.2, rotated: 0.1 }; // of the arrow, from the checkers of a full point
 const ENDS = 0.35; // of the arrow, from the rims
 
 /** Seen by whoever sits below. @param {Geometry} geometry @param {Voice} voice */
 export function guideView(geometry, { language, plain }) {
-  const near = geometry.across - geometry.measures.deep - BESIDE;
-  const far = geometry.measures.deep + BESIDE;
+  const far = geometry.measures.deep + BESIDE[geometry.shape];
+  const near = geometry.across - far;
   const way = [geometry.at(13 - ENDS, far), geometry.at(ENDS, far), geometry.at(ENDS, near), geometry.at(13 - ENDS, near)];
   const middle = say(language, plain ? "guide.outer" : "guide.midfield");
   return svg`<g class="guide">

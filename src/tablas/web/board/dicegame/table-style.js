@@ -71,6 +71,10 @@ export const tableStyle = css`
     font-size: 0.31px;
     font-weight: 600;
   }
+  :host([data-shape="rotated"]) .way-name {
+    stroke-width: 0.08;
+    font-size: 0.26px;
+  }
   .touch {
     fill: #fff;
     fill-opacity: 0;
