@@ -6,6 +6,7 @@ import asyncio
 import stat
 import subprocess
 import sys
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -15,7 +16,13 @@ from hypothesis import strategies as st
 
 from tablas.server.limits import Rate, RateLimits, networks, visitor
 from tablas.server.people import passwords as passwords_module
-from tablas.server.people.names import checked_name, deleted_name, guest_name, name_key
+from tablas.server.people.names import (
+    LONGEST,
+    checked_name,
+    deleted_name,
+    guest_name,
+    name_key,
+)
 from tablas.server.people.passwords import HASHER, Passwords, checked_password
 from tablas.server.people.phrases import PHRASES
 from tablas.server.people.tokens import Scope, looks_right, new_token, token_hash
@@ -31,6 +38,9 @@ def code_of(error):
 
 
 # Names
+
+
+LANGUAGES = ("en", "es")
 
 
 @pytest.mark.parametrize("name", ["Ana", "José Luis", "Ñandú_7", "x.y-z", "A1", "Łukasz"])
@@ -63,9 +73,17 @@ def test_names_that_read_alike_have_one_key():
 
 
 def test_given_names_are_never_free_for_people():
-    for name in (guest_name(), deleted_name()):
+    for make, language in product((guest_name, deleted_name), LANGUAGES):
+        name = make(language)
         with pytest.raises(Refused):
             checked_name(name)
+
+
+def test_guests_are_named_in_their_language():
+    assert guest_name("en").startswith("Guest-")
+    assert guest_name("es").startswith("Invitado-")
+    assert deleted_name("es").startswith("Borrado-")
+    assert len(guest_name("es")) <= LONGEST
 
 
 @given(st.text(max_size=40))

@@ -150,7 +150,7 @@ async def create_guest(connection: AsyncConnection, now: int, language: Language
     """A new guest under a name that nobody has."""
     person = Person(
         id=new_id(),
-        name=guest_name(),
+        name=guest_name(language),
         kind=PersonKind.GUEST,
         language=language,
         created_at=now,

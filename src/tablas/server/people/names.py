@@ -8,6 +8,7 @@ import unicodedata
 from typing import Final
 
 from tablas.server.refusals import Refused, refusal
+from tablas.words import Language, Words
 
 SHORTEST: Final = 2
 LONGEST: Final = 20
@@ -61,11 +62,20 @@ def name_key(name: str) -> str:
 _LOOKALIKES: Final = str.maketrans({"0": "o", "1": "l", "ø": "o", "ł": "l", "đ": "d", "ı": "i"})
 
 
-def guest_name() -> str:
-    """A name for somebody who has not chosen one."""
-    return "Guest-" + "".join(secrets.choice(_GUEST_LETTERS) for _ in range(8))
+_GUEST: Final = Words("Guest", "Invitado")
+_DELETED: Final = Words("Deleted", "Borrado")
 
 
-def deleted_name() -> str:
+def guest_name(language: Language) -> str:
+    """A name for somebody who has not chosen one, in the language that they came in."""
+    return _given(_GUEST, language)
+
+
+def deleted_name(language: Language) -> str:
     """What is left of a name when its owner asked to be forgotten."""
-    return "Deleted-" + "".join(secrets.choice(_GUEST_LETTERS) for _ in range(8))
+    return _given(_DELETED, language)
+
+
+def _given(word: Words, language: Language) -> str:
+    letters = "".join(secrets.choice(_GUEST_LETTERS) for _ in range(8))
+    return f"{word.spoken(language)}-{letters}"

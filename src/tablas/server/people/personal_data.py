@@ -79,7 +79,7 @@ async def delete_person(connection: AsyncConnection, person: Person, now: int) -
     The games stay, since they are the opponents' as well, under a name that tells nothing. The
     log of the moderators stays, since it is theirs; it names only the empty row.
     """
-    mine, name = person.id, deleted_name()
+    mine, name = person.id, deleted_name(person.language)
     await stored.end_all(connection, mine)
     for table in (passkeys, tokens, former_names):
         await connection.execute(delete(table).where(table.c.person == mine))
