@@ -86,6 +86,19 @@ def test_the_first_page_is_small(web):
     assert total <= MOST_FIRST_LOAD
 
 
+def test_lessons_and_boards_of_the_rules_come_only_when_they_are_opened(person):
+    me = person()
+    asked: list[str] = []
+    me.page.on("request", lambda request: asked.append(request.url))
+    me.open("/")
+    me.page.wait_for_selector(".levels .choice")
+    assert not [url for url in asked if "/learn/" in url or "/app/rules/" in url]
+    me.open("/learn#backgammon-1")
+    me.until("() => Boolean(document.querySelector('.board > *')?.graph)")
+    courses = [url.rpartition("/")[2] for url in asked if url.endswith(".json")]
+    assert courses == ["backgammon.json"]
+
+
 def test_pages_forbid_everything_that_is_not_ours(web):
     policy = httpx.get(f"{web.base}/").headers["content-security-policy"]
     assert "default-src 'none'" in policy

@@ -10,7 +10,7 @@ A board is JSON in a comment of `docs/rules`:
 | `refused` | steps of which the last one is not allowed; for marbles the cells and the direction |
 | `leaves` | what then stands on points (bottom to top), or in a row of cells |
 | `over` | the game is over, and the player to move has lost so many points |
-| `formation`, `selection`, `numbers`, `view` | what the page shows |
+| `formation`, `selection`, `numbers`, `view`, `guide` | what the page shows |
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from tablas.values import Setup
 
 BOARD = re.compile(r"<!-- board (\{.*?\}) -->")
 FIELDS = {"position", "dice", "play", "only", "refused", "leaves", "over"}
-FIELDS |= {"formation", "selection", "numbers", "view"}
+FIELDS |= {"formation", "selection", "numbers", "view", "guide"}
 
 
 def boards(game: str, language: str) -> list[dict[str, Any]]:

@@ -30,6 +30,7 @@ def photograph(page: Page, address: str, names: list[str]) -> None:
         figures.nth(number).scroll_into_view_if_needed()
         board = figures.nth(number).locator("> div > :first-child")
         board.locator("svg").first.wait_for()
+        board.evaluate("board => { board.guide = false; }")  # its words are in one language
         page.wait_for_timeout(300)  # dice and marbles have come to rest
         board.screenshot(path=FOLDER / f"{name}.png")
         print(FOLDER / f"{name}.png")

@@ -33,6 +33,7 @@ PAGES = {
     "learn": "/learn#abak-9",
     "glossary": "/learn#abalone-9",
     "rules": "/rules/abak",
+    "summary": "/rules/backgammon/summary",
     "settings": "/settings",
     "account": "/account",
     "dice": "/dice?game={finished}",

@@ -183,7 +183,8 @@ function shownBoard(game, now) {
       guide: true,
       // Where nothing is to be moved, a phone shows board and answers at once.
       layout: now.answers && UPRIGHT.matches ? "compact" : "auto",
-      settings: settings(),
+      // The lessons speak of points by their numbers.
+      settings: { ...settings(), numbering: "points" },
     },
     {
       play: played,

@@ -19,6 +19,7 @@ import { reasonAgainst } from "./reasons.js";
  * @property {string[]} [refused] steps of which the last is not allowed; of marbles: cells and a way
  * @property {Side} [view]
  * @property {"points" | "nb"} [numbers]
+ * @property {boolean} [guide] homes and the direction of travel are drawn
  * @property {string} [formation] of the glossary
  * @property {string[]} [selection] marbles that are chosen
  *
@@ -84,6 +85,7 @@ function draw(box, game, now) {
       dice: graph ? null : (spec.dice ?? null),
       view,
       layout: UPRIGHT.matches ? "compact" : "flat",
+      guide: spec.guide ?? false,
       overlays: ofSide(graph, usualView(kind)),
       formations: spec.formation ? [spec.formation] : [],
       settings: { ...settings(), numbering: spec.numbers ?? "points" },
