@@ -250,3 +250,9 @@ def test_what_abalone_asks_is_so():
     last = lesson("abalone", "sixth")
     for words, end in whole_plays("abalone", setup_of("abalone", last), None).items():
         assert (kind("abalone").rules.outcome(end.position) is not None) == solves(last, words)
+
+
+@pytest.mark.parametrize(("name", "white", "black"), [("sixth", 5, 4), ("time", 5, 3)])
+def test_the_marbles_that_were_lost_are_as_the_lesson_says(name, white, black):
+    position = setup_of("abalone", lesson("abalone", name)).position  # Black to move
+    assert (14 - len(position.opp), 14 - len(position.own)) == (white, black)
