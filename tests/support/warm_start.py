@@ -109,11 +109,12 @@ class Nursery:
         self.listener = socket.socket(socket.AF_UNIX)
         self.listener.bind(str(path))
         self.listener.listen()
+        self.watched = selectors.DefaultSelector()
         self.children: dict[int, tuple[int, socket.socket]] = {}  # by the descriptor of a process
 
     def run(self) -> list[str] | None:
         """Look after the children until nobody needs us: None. In a child: its arguments."""
-        watched = selectors.DefaultSelector()
+        watched = self.watched
         for inlet in (0, self.listener.fileno()):
             watched.register(inlet, selectors.EVENT_READ)
         os.write(1, b"\n")
@@ -137,6 +138,7 @@ class Nursery:
         arguments, environment, folder = json.loads(received(line, int.from_bytes(size, "big")))
         pid = os.fork()
         if pid == 0:
+            self.leave(line)
             settle_in(environment, folder, *descriptors)
             return 0, arguments
         for descriptor in descriptors:
@@ -145,6 +147,16 @@ class Nursery:
         watched = os.pidfd_open(pid)
         self.children[watched] = pid, line
         return watched, None
+
+    def leave(self, line: socket.socket) -> None:
+        """In a child: close what it has of ours.
+
+        An object that was only forgotten would close its descriptor when it is collected, and by
+        then the number may be somebody else's: the server's loop would wait for ever.
+        """
+        self.watched.close()
+        for one in (self.listener, line, *(line for _, line in self.children.values())):
+            one.close()
 
     def ended(self, watched: int) -> None:
         pid, line = self.children.pop(watched)
