@@ -53,8 +53,8 @@ class Formats(Protocol[P]):
     def write_situation(self, position: P, situation: Situation) -> str:
         """The same as text, as far as the notation has room for it."""
 
-    def notations(self, setup: Setup[P]) -> Sequence[tuple[Words, str]]:
-        """The position in every notation of the game, the usual one first; each can be read."""
+    def notations(self, position: P, situation: Situation) -> Sequence[tuple[Words, str]]:
+        """The same in every notation of the game, the usual one first; each can be read."""
 
 
 class Questions(Protocol[P]):

@@ -123,6 +123,97 @@ def finished_backgammon():
     return kind.formats.write(Setup(Position(tuple(own), tuple(opp)), Side.WHITE))
 
 
+BOARD = "XGID=-b----E-C---eE---c-e----B-"
+LAST_POINT = {"length": 5, "white": 4, "black": 4}
+
+
+def asked_in_turn(server, *questions: dict) -> list[dict]:
+    """The answers to questions about the opening 21, one after another."""
+
+    async def scenario():
+        me = await guest(server.base)
+        usual = {"game": "backgammon", "milliseconds": 400, "plays": 50}
+        told = [await me.post("/api/analysis", **usual | question) for question in questions]
+        await me.close()
+        return told
+
+    return run(scenario())
+
+
+def same_depth(answer: dict) -> list[dict]:
+    """The plays that were looked at most deeply, which alone are compared."""
+    plays = answer["plays"]
+    return [play for play in plays if play["plies"] == plays[0]["plies"]]
+
+
+def test_at_the_last_point_of_a_match_the_chance_to_win_alone_counts(analysts):
+    money = {"position": f"{BOARD}:0:0:1:21:0:0:0:0:10"}
+    by_text = {"position": f"{BOARD}:0:0:1:21:4:4:0:5:10"}
+    by_fields = {"position": f"{BOARD}:0:0:1:00:0:0:0:0:10", "dice": [2, 1], "match": LAST_POINT}
+    for_money, *at_the_end = map(same_depth, asked_in_turn(analysts, money, by_text, by_fields))
+    for plays in at_the_end:
+        wins = [play["chances"][0] for play in plays]
+        assert wins == sorted(wins, reverse=True)
+        # For money another play comes first, since it wins more gammons.
+        assert plays[0]["play"] != for_money[0]["play"]
+        assert ":4:4:0:5:10" in plays[0]["leads"]
+
+
+def test_the_cube_counts_where_it_was_turned_or_is_asked_for(analysts):
+    roll = {"position": f"{BOARD}:0:0:1:21:0:0:0:0:10"}
+    own = {**roll, "cube": {"value": 2, "owner": "white"}}
+    theirs = {**roll, "cube": {"value": 2, "owner": "black"}}
+    questions = (roll, own, theirs, {**roll, "cubeful": True}, {**roll, "jacoby": True})
+    points, mine, yours, cubeful, jacoby = asked_in_turn(analysts, *questions)
+    scores = [answer["plays"][0]["score"] for answer in (points, mine, yours)]
+    assert scores[1] > scores[0] > scores[2]
+    assert cubeful["plays"][0]["score"] != points["plays"][0]["score"]
+    assert jacoby["plays"][0]["score"] != cubeful["plays"][0]["score"]
+    assert ":1:1:" in mine["plays"][0]["leads"]
+
+
+def test_abak_has_a_score_too(analysts):
+    question = {"game": "abak", "position": start("abak"), "dice": [3, 1]}
+    money, match = asked_in_turn(analysts, question, {**question, "match": LAST_POINT})
+    assert [play["score"] for play in money["plays"]] != [play["score"] for play in match["plays"]]
+    wins = [play["chances"][0] for play in same_depth(match)]
+    assert wins == sorted(wins, reverse=True)
+
+
+@pytest.mark.refuses("bad-situation")
+@pytest.mark.parametrize(
+    ("more", "told"),
+    [
+        ({"match": {"length": 5, "white": 5}}, "5-0"),
+        ({"match": {"length": 5, "crawford": True}}, "Crawford"),
+        ({"cube": {"value": 3}}, "cube 3"),
+    ],
+)
+def test_a_score_that_cannot_be_is_refused_in_both_languages(analysts, more, told):
+    async def scenario():
+        me = await guest(analysts.base)
+        question = {**OPENING, "position": start("backgammon"), **more}
+        answer = await me.http.post("/api/analysis", json=question)
+        assert code(answer) == (422, "bad-situation")
+        error = answer.json()["error"]
+        assert told in error["en"]
+        assert error["es"].startswith("el cubo y el marcador")
+        await me.close()
+
+    run(scenario())
+
+
+def test_a_board_tells_back_the_cube_and_the_score_of_its_position(analysts):
+    text = f"{BOARD}:1:-1:1:00:2:0:0:7:10"
+    for said in (text, text.replace(":00:", ":31:")):
+        answer = httpx.get(f"{analysts.base}/api/board/backgammon", params={"position": said})
+        assert answer.json()["text"] == text
+        xgid, gnubg = answer.json()["notations"]
+        assert xgid["text"] == text
+        _, situation = games.kind("backgammon").formats.read_situation(gnubg["text"])
+        assert (situation.cube, situation.length, situation.score) == (2, 7, (2, 0))
+
+
 @pytest.mark.refuses("still-playing")
 def test_nobody_is_helped_in_the_middle_of_a_game_against_a_person(analysts):
     async def scenario():

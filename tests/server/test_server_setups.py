@@ -5,6 +5,13 @@ from __future__ import annotations
 import pytest
 
 from server_running import guest, run, table_at
+from tablas import games
+from tablas.play.actions import Doubled, OpeningRolled, Played, Took
+from tablas.play.game import Game
+from tablas.play.match import Match
+from tablas.server.play.boards import moments
+from tablas.situation import Pending
+from tablas.values import Dice, Ending, Result, Side
 
 ENDING = "XGID=-BB--------------------bb-:0:0:-1:00:0:0:0:0:10"
 ABAK = "sns/gs/18/SSG/1/SN/1 -/- DEGOSSSSSS/degossssss w"
@@ -77,7 +84,21 @@ def test_a_match_is_played_from_another_start_of_backgammon(club, start):
         replay = await me.get(f"/api/games/{made['id']}/replay")
         first = replay["games"][0]["moments"][0]["board"]
         assert first["pips"] == dict.fromkeys(("white", "black"), PIPS[start])
+        assert all(":0:0:0:3:10" in one["position"] for one in replay["games"][0]["moments"])
         await seat.close()
         await me.close()
 
     run(scenario())
+
+
+def test_a_replay_tells_cube_and_score_of_every_moment():
+    kind, won = games.kind("backgammon"), Result(Side.BLACK, Ending.PLAYED_OUT, 2)
+    game = Game.begin(kind, Match(length=5).after(won).terms()).apply(OpeningRolled(3, 1))
+    play = kind.notation.read(game.position, Dice(3, 1), "8/5 6/5")
+    for action in (Played(Side.WHITE, play), Doubled(Side.BLACK), Took(Side.WHITE)):
+        game = game.apply(action)
+    told = [kind.formats.read_situation(one["position"])[1] for one in moments(game)]
+    assert {(one.length, one.score) for one in told} == {(5, (0, 2))}
+    assert [(one.cube, one.owner) for one in told] == [(1, None)] * 4 + [(2, Side.WHITE)]
+    assert [one.dice for one in told] == [None, Dice(3, 1), None, None, None]
+    assert told[3].pending is Pending.DOUBLE

@@ -51,9 +51,9 @@ def points_text(setup: Setup[Position]) -> str:
     return f"{_GAP.sub(_counted, f'/{points}/')[1:-1]} {waiting}"
 
 
-def notations(setup: Setup[Position]) -> tuple[tuple[Words, str], ...]:
+def notations(position: Position, situation: Situation) -> tuple[tuple[Words, str], ...]:
     """The position text; nobody else has a notation for Abak."""
-    return ((Words("Position text", "Texto de posición"), write(setup)),)
+    return ((Words("Position text", "Texto de posición"), write_situation(position, situation)),)
 
 
 def write_situation(position: Position, situation: Situation) -> str:

@@ -56,8 +56,9 @@ def write(setup: Setup[Position]) -> str:
     return f"{board} {setup.mover.value[0]} {white_lost}-{black_lost} {setup.quiet}"
 
 
-def notations(setup: Setup[Position]) -> tuple[tuple[Words, str], ...]:
+def notations(position: Position, situation: Situation) -> tuple[tuple[Words, str], ...]:
     """The position text, PlayStrategy's FEN, the compact form and the list."""
+    setup = Setup(position, situation.turn, situation.quiet)
     return (
         (Words("Position text", "Texto de posición"), write(setup)),
         (Words("FEN", "FEN"), write_fen(setup)),

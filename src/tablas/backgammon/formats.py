@@ -47,15 +47,11 @@ def write(setup: Setup[Position]) -> str:
     return write_situation(setup.position, Situation(turn=setup.mover))
 
 
-def notations(setup: Setup[Position]) -> tuple[tuple[Words, str], ...]:
-    """XGID and GNU Backgammon's ID of a position in a money game."""
-    money = Situation(turn=setup.mover)
+def notations(position: Position, situation: Situation) -> tuple[tuple[Words, str], ...]:
+    """XGID and GNU Backgammon's ID."""
     return (
-        (Words("XGID", "XGID"), write(setup)),
-        (
-            Words("GNU Backgammon ID", "ID de GNU Backgammon"),
-            gnubg_id(setup.position, money),
-        ),
+        (Words("XGID", "XGID"), write_situation(position, situation)),
+        (Words("GNU Backgammon ID", "ID de GNU Backgammon"), gnubg_id(position, situation)),
     )
 
 

@@ -12,7 +12,7 @@ from tablas.cli.arguments import read_setup
 from tablas.cli.language import usage_error
 from tablas.errors import TablasError
 from tablas.kind import Kind
-from tablas.play.standing import state_of
+from tablas.play.standing import in_points, state_of
 from tablas.play.state import State
 from tablas.situation import Situation
 from tablas.values import Dice, Setup
@@ -60,10 +60,8 @@ class EngineQuestion:
         Money with the cube in the middle is judged in points without a cube unless --cubeful asks
         for more; whatever else the position says of cube and score counts.
         """
-        position, situation = self.situation()
-        if not self.cubeful and replace(situation, dice=None) == Situation(turn=situation.turn):
-            situation = replace(situation, max_cube=1)
-        return state_of(self.kind, position, situation)
+        state = state_of(self.kind, *self.situation())
+        return state if self.cubeful else in_points(state)
 
 
 def dice_of(kind: Kind[Any, Any], position: str | None) -> Dice | None:

@@ -74,6 +74,17 @@ def state_of(kind: Kind[P, M], position: P, situation: Situation) -> State[P, M]
     )
 
 
+def in_points(state: State[P, M]) -> State[P, M]:
+    """Plain money play, the cube in the middle, without its cube: judged in points expected.
+
+    Whatever else is said of cube and score counts, so such a state stays as it is.
+    """
+    stakes = state.terms.stakes
+    if stakes != Stakes() or state.cube != Cube():
+        return state
+    return replace(state, terms=replace(state.terms, stakes=replace(stakes, cube=False)))
+
+
 def stakes_of(situation: Situation) -> Stakes:
     """What is played for."""
     if not situation.length:

@@ -14,6 +14,7 @@ from tablas.games import kind
 from tablas.play.actions import Played
 from tablas.play.fold import happened
 from tablas.play.game import Game
+from tablas.play.standing import situation_of
 from tablas.play.state import Phase, State
 from tablas.record.actions import action_fields
 from tablas.server.play.table import Table
@@ -34,6 +35,11 @@ def position(state: State[Any, Any]) -> Fields:
     """The board of one state, seen by White, with what the games count beside it."""
     setup = Setup(state.position, state.turn or Side.WHITE, state.quiet)
     return _shown(state.kind.name, setup)[1]
+
+
+def text(state: State[Any, Any]) -> str:
+    """All that stands on the table as a position text."""
+    return state.kind.formats.write_situation(state.position, situation_of(state))
 
 
 # A position is shown after the play that reached it, after the roll, and to whoever comes.
@@ -76,14 +82,18 @@ def replay(table: Table) -> list[Fields]:
 
 
 def moments(game: Game[Any, Any]) -> Iterator[Fields]:
-    """The beginning, then one moment an action; `board` only where it has changed."""
+    """The beginning, then one moment an action; `board` only where it has changed.
+
+    `position` is the text of each moment, with dice, cube and score where the notation has them.
+    """
     state = game.first
-    yield {"board": position(state)}
+    yield {"board": position(state), "position": text(state)}
     for entry in game.log:
         moment: Fields = {"event": action_fields(state, entry.action)}
         if entry.at is not None:
             moment["at"] = entry.at
         before, state = state, happened(state, entry.action, entry.at)
+        moment["position"] = text(state)
         if isinstance(entry.action, Played):
             played = state.kind.board.play_json(before.position, entry.action.play)
             moment["last"] = {"side": entry.action.side.value, **played}

@@ -5,17 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 from tablas.games import kind
-from tablas.values import Setup
+from tablas.situation import Situation
 
 
-def notations(game: str, setup: Setup[Any]) -> list[dict[str, str]]:
+def notations(game: str, position: Any, situation: Situation) -> list[dict[str, str]]:
     """The usual notation first; the editor and `/api/board` read each of them back.
 
     >>> from tablas.games import kind
-    >>> [one["en"] for one in notations("abak", kind("abak").start())]
+    >>> [one["en"] for one in notations("abak", kind("abak").rules.start(), Situation())]
     ['Position text']
     """
     return [
         {"en": words.en, "es": words.es, "text": text}
-        for words, text in kind(game).formats.notations(setup)
+        for words, text in kind(game).formats.notations(position, situation)
     ]

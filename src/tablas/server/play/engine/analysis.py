@@ -9,14 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import Any, Final
 
 from sqlalchemy import or_, select
 
 from tablas.kind import Kind
-from tablas.play.cube import Cube
-from tablas.play.state import Phase, State
-from tablas.play.terms import Terms
+from tablas.play.standing import state_of
 from tablas.server.limits import Rate
 from tablas.server.play.engine.worker import state_fields
 from tablas.server.play.engine.worker_pool import Question, WorkerPool
@@ -25,7 +24,8 @@ from tablas.server.play.rooms import Rooms
 from tablas.server.refusals import Refused, refusal
 from tablas.server.storage.context import Context
 from tablas.server.storage.schema import games
-from tablas.values import Dice, Setup
+from tablas.situation import Situation
+from tablas.values import Side
 
 NO_ANALYSIS: Final = refusal(
     "no-analysis", 503, "this server analyses nothing", "este servidor no analiza posiciones"
@@ -93,24 +93,26 @@ class AnalysisQueue:
 
 
 def asked(
-    kind: Kind[Any, Any], setup: Setup[Any], dice: Dice | None, *, seconds: float, plays: int
-) -> Question:
+    kind: Kind[Any, Any], position: Any, situation: Situation, *,
+    seconds: float, plays: int, cubeful: bool,
+) -> Question:  # fmt: skip
     """The question for the workers, or why there is nothing to analyse."""
-    if kind.dice and dice is None:
+    if kind.dice and situation.dice is None:
         raise Refused(DICE_NEEDED)
-    if not kind.dice and dice is not None:
+    if not kind.dice and situation.dice is not None:
         raise Refused(NO_DICE)
-    if kind.rules.outcome(setup.position):
+    if kind.rules.outcome(position):
         raise Refused(POSITION_OVER)
-    state: State[Any, Any] = State(
-        kind=kind, terms=Terms(), position=setup.position, turn=setup.turn,
-        phase=Phase.TO_PLAY, cube=Cube(), dice=dice, quiet=setup.quiet,
-    )  # fmt: skip
-    return {"ask": "analyse", "state": state_fields(state), "seconds": seconds, "plays": plays}
+    # A double that waits for its answer is not what is asked about: the dice are to be played.
+    state = state_of(kind, position, replace(situation, pending=None))
+    return {
+        "ask": "analyse", "state": state_fields(state), "seconds": seconds, "plays": plays,
+        "cubeful": cubeful,
+    }  # fmt: skip
 
 
 async def refuse_help(
-    context: Context, rooms: Rooms, person: str, kind: Kind[Any, Any], setup: Setup[Any]
+    context: Context, rooms: Rooms, person: str, kind: Kind[Any, Any], position: Any, turn: Side
 ) -> None:
     """Nobody asks the engine about a game that they are playing against another person."""
     query = (
@@ -130,5 +132,5 @@ async def refuse_help(
     for row in rows:
         table = await rooms.table(row_of(row))
         state = table.game.state
-        if table.playing and (state.position, state.turn) == (setup.position, setup.turn):
+        if table.playing and (state.position, state.turn) == (position, turn):
             raise Refused(STILL_PLAYING)

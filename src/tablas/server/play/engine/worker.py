@@ -8,6 +8,7 @@ and kept, so that a net is loaded once.
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from functools import cache
 from typing import Any, Final
 
@@ -17,6 +18,7 @@ from tablas.engine.engines import engine
 from tablas.engine.player import Player
 from tablas.engine.ranking import Effort
 from tablas.play.cube import Cube, Offer
+from tablas.play.standing import in_points, situation_of
 from tablas.play.state import Phase, State
 from tablas.record.terms import read_terms, terms_fields
 from tablas.strict_json import Reader
@@ -61,19 +63,22 @@ def warm() -> None:
 
 
 def analysis_of(asked: Question) -> Fields:
-    """The plays of a position as the game's engine ranks them."""
+    """The plays of a position as the game's engine ranks them at its cube and score."""
     state = read_state(asked["state"], Phase.TO_PLAY)
     assert state.turn is not None
     ranking = engine(state.kind.name).rank(
-        state, Effort(seconds=asked["seconds"], plays=asked["plays"])
+        state if asked["cubeful"] else in_points(state),
+        Effort(seconds=asked["seconds"], plays=asked["plays"]),
     )
+    following = replace(situation_of(state), turn=state.turn.other, dice=None)
     plays = []
     for one in ranking.plays:
         reached = state.kind.rules.after(state.position, one.play)
+        quiet = 0 if state.kind.ejects(state.position, one.play) else state.quiet + 1
         fields: Fields = {
             "play": state.kind.notation.write(state.position, one.play),
             "score": round(one.score, 4),
-            "leads": state.kind.formats.write(Setup(reached, state.turn.other)),
+            "leads": state.kind.formats.write_situation(reached, replace(following, quiet=quiet)),
         }
         if one.chances:
             fields["chances"] = [round(chance, 4) for chance in one.chances]
@@ -108,6 +113,7 @@ def state_fields(state: State[Any, Any]) -> Fields:
         "quiet": state.quiet,
         "seen": [[side.value, write(Setup(position, side))] for side, position in state.seen],
         "cube": [state.cube.value, _value(state.cube.owner)],
+        "length": state.terms.stakes.length,
     }
     if state.dice:
         fields["dice"] = [state.dice.high, state.dice.low]
@@ -124,9 +130,10 @@ def read_state(fields: Fields, phase: Phase) -> State[Any, Any]:
     if "offer" in fields:
         by, stake, taker, turns = fields["offer"]
         offer = Offer(Side(by), stake, Side(taker), turns)
+    terms = read_terms(Reader(fields["terms"]))
     return State(
         kind=kind,
-        terms=read_terms(Reader(fields["terms"])),
+        terms=replace(terms, stakes=replace(terms.stakes, length=fields["length"])),
         position=kind.formats.read(fields["position"]).position,
         turn=Side(fields["turn"]),
         phase=phase,

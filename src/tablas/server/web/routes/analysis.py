@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import math
+from dataclasses import replace
 from typing import Annotated, Any, Final, Literal
 
 from fastapi import APIRouter
@@ -11,16 +12,42 @@ from pydantic import BaseModel, ConfigDict, Field
 from starlette.requests import Request
 
 from tablas.games import NAMES, GameName, kind
+from tablas.play.match import LONGEST_MATCH
 from tablas.server.play.engine.analysis import ENGINE_TIME, asked, refuse_help
+from tablas.server.refusals import Refused, refusal
 from tablas.server.services import services_of
 from tablas.server.web.access import Reading, SignInDep
 from tablas.server.web.http_errors import REFUSALS
-from tablas.server.web.routes.boards import read_position
-from tablas.values import Dice
+from tablas.server.web.routes.boards import read_situation
+from tablas.situation import Situation, faults
+from tablas.values import Dice, Side
+from tablas.words import Words
 
 router: Final = APIRouter(tags=["analysis"], responses=REFUSALS)
 POLL_SECONDS: Final = 0.5  # how often to look whether somebody still waits
 Die = Annotated[int, Field(ge=1, le=6)]
+BAD_SITUATION: Final = refusal(
+    "bad-situation", 422, "cube and score do not fit: {detail}",
+    "el cubo y el marcador no encajan: {detail}",
+)  # fmt: skip
+
+
+class CubeAsked(BaseModel):
+    """Where the cube lies."""
+
+    model_config = ConfigDict(extra="forbid")
+    value: Annotated[int, Field(ge=1, le=1024)] = 1
+    owner: Literal["white", "black"] | None = None
+
+
+class MatchAsked(BaseModel):
+    """A match to so many points, and how it stands."""
+
+    model_config = ConfigDict(extra="forbid")
+    length: Annotated[int, Field(ge=1, le=LONGEST_MATCH)]
+    white: Annotated[int, Field(ge=0, lt=LONGEST_MATCH)] = 0
+    black: Annotated[int, Field(ge=0, lt=LONGEST_MATCH)] = 0
+    crawford: bool = False
 
 
 class AskedAnalysis(BaseModel):
@@ -45,11 +72,39 @@ class AskedAnalysis(BaseModel):
     )
     game: GameName
     position: Annotated[str, Field(min_length=1, max_length=400)]
-    dice: tuple[Die, Die] | None = None
+    dice: tuple[Die, Die] | None = Field(
+        None, description="The roll; none: the one that the position says."
+    )
+    cube: CubeAsked | None = Field(None, description="None: the one that the position says.")
+    match: MatchAsked | None = Field(None, description="None: the one that the position says.")
+    jacoby: bool | None = Field(None, description="For money; none: as the position says.")
+    cubeful: bool = Field(
+        default=False, description="Whether the cube in the middle counts in money play, too."
+    )
     milliseconds: Annotated[int, Field(ge=50, le=10_000)] = Field(
         1000, description="The most that a search may take; a net needs no search."
     )
     plays: Annotated[int, Field(ge=1, le=50)] = Field(5, description="How many plays to tell.")
+
+    def situation(self, said: Situation) -> Situation:
+        """What the position has said, where the other fields say nothing else; or a refusal."""
+        news: dict[str, Any] = {}
+        if self.dice:
+            news["dice"] = Dice(*self.dice)
+        if self.cube:
+            owner = Side(self.cube.owner) if self.cube.owner else None
+            news |= {"cube": self.cube.value, "owner": owner}
+        if match := self.match:
+            news |= {"length": match.length, "score": (match.white, match.black)}
+            news |= {"crawford": match.crawford, "beavers": False, "jacoby": False}
+        if self.jacoby is not None:
+            news["jacoby"] = self.jacoby
+        whole = replace(said, **news)
+        if wrong := faults(whole):
+            all_of = [one.words for one in wrong]
+            detail = Words("; ".join(one.en for one in all_of), "; ".join(one.es for one in all_of))
+            raise Refused(BAD_SITUATION.about(detail=detail))
+        return whole
 
 
 class RankedAnswer(BaseModel):
@@ -75,15 +130,23 @@ class AnalysisAnswer(BaseModel):
 async def analyse(
     question: AskedAnalysis, request: Request, me: Reading, sign_in: SignInDep
 ) -> AnalysisAnswer:
-    """Engine time is limited: 15 minutes an hour for each person, one question at a time."""
+    """The plays at the cube and score that the question says, in its position or beside it.
+
+    Engine time is limited: 15 minutes an hour for each person, one question at a time.
+    """
     services = services_of(request)
     services.analysis.check()
     known = kind(question.game)
-    setup = read_position(known, question.position)
-    dice = Dice(*question.dice) if question.dice else None
+    position, said = read_situation(known, question.position)
+    situation = question.situation(said)
     seconds = question.milliseconds / 1000
-    whole = asked(known, setup, dice, seconds=seconds, plays=question.plays)
-    await refuse_help(services.context, services.rooms, me.person.id, known, setup)
+    whole = asked(
+        known, position, situation,
+        seconds=seconds, plays=question.plays, cubeful=question.cubeful,
+    )  # fmt: skip
+    await refuse_help(
+        services.context, services.rooms, me.person.id, known, position, situation.turn
+    )
     # Guests are made in a moment: what they may use is counted by address.
     payer = sign_in.visitor(request) if me.person.guest else me.person.id
     with services.analysis.turn(payer):

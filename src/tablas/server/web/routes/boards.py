@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Annotated, Any, Final
 
 from fastapi import APIRouter, Query
@@ -21,6 +22,7 @@ from tablas.server.services import Services, services_of
 from tablas.server.web.access import SignInDep, Visitor
 from tablas.server.web.http_errors import REFUSALS
 from tablas.server.web.routes.games import GameId
+from tablas.situation import Situation
 from tablas.values import Dice, Setup
 from tablas.words import Words
 
@@ -94,27 +96,32 @@ async def board(
     first: Die | None = None,
     second: Die | None = None,
 ) -> BoardAnswer:
-    """Any notation of the game; with two dice (none in Abalone) also the legal steps."""
+    """Any notation of the game; with two dice (none in Abalone) also the legal steps.
+
+    The cube and the score that a notation says are told back by those that have room for them.
+    """
     sign_in.spend("board", sign_in.visitor(request), LOOKS)
     known = kind(game)
-    setup = read_position(known, position)
+    placed, situation = read_situation(known, position)
+    setup = Setup(placed, situation.turn, situation.quiet)
+    before_the_roll = replace(situation, dice=None)  # the two dice are said apart from it
     dice = Dice(first, second) if first and second else None
     graph, over = None, known.rules.outcome(setup.position) is not None
     if (dice or not known.dice) and not over:
         graph = boards.graph(game, setup, dice)
     return BoardAnswer(
-        text=known.formats.write(setup),
+        text=known.formats.write_situation(placed, before_the_roll),
         board=known.board.position_json(setup),
         graph=graph,
         over=over,
-        notations=notations(game, setup),
+        notations=notations(game, placed, before_the_roll),
     )
 
 
-def read_position(known: Kind[Any, Any], text: str) -> Setup[Any]:
-    """The valid set-up that a text means, or the refusal that says what is wrong with it."""
+def read_situation(known: Kind[Any, Any], text: str) -> tuple[Any, Situation]:
+    """The valid position that a text means with all that it says beside the board, or a refusal."""
     try:
-        return known.formats.read(text)
+        return known.formats.read_situation(text)
     except InvalidPosition as error:
         reasons = [reason.words for reason in error.reasons] or [NOT_A_SETUP.about(detail=error)]
         detail = Words("; ".join(one.en for one in reasons), "; ".join(one.es for one in reasons))
