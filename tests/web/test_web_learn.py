@@ -216,6 +216,18 @@ def test_lessons_are_in_spanish_too_and_link_their_rule(person):
     assert link.get_attribute("href") == "/rules/abak#el-turno"
 
 
+def test_the_link_of_a_lesson_leads_to_its_own_rule(person):
+    me = person(locale="es-ES")
+    me.open("/learn#abak-22")
+    me.page.get_by_role("link", name="Regla: Heridos").wait_for()
+    me.open("/rules/abak#heridos")
+    rule = me.page.locator("#heridos")
+    me.until("() => document.querySelector('.live svg, .live tablas-abak') !== null")
+    box = rule.bounding_box()
+    assert 0 <= box["y"] < 400
+    assert "dado par" in rule.inner_text()
+
+
 def test_home_midfield_and_direction_are_drawn_in_lessons_and_in_games_by_choice(person):
     me = person()
     me.open("/learn#abak-1")

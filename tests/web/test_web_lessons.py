@@ -5,12 +5,13 @@ No browser is needed; `test_web_learn.py` plays the courses on the page.
 
 from __future__ import annotations
 
+import re
+from functools import cache
 from typing import Any
 
 import pytest
 from tools.web.web_rules import anchor
 
-import documents
 from lesson_plays import (
     answers_to,
     course,
@@ -25,6 +26,7 @@ from tablas.backgammon.rules import Position
 from tablas.dicegame.spelling import nb_name
 from tablas.games import NAMES, kind
 from tablas.values import ROLLS, Setup, Side
+from tree import ROOT
 
 LESSONS = [
     pytest.param(game, one, id=f"{game}-{one['id']}") for game in NAMES for one in course(game)
@@ -35,6 +37,20 @@ ASKED = [one for one in LESSONS if "answers" in one.values[1]]
 
 def setup_of(game: str, one: dict[str, Any]) -> Setup[Any]:
     return kind(game).formats.read(one["position"])
+
+
+@cache
+def anchors_of(game: str, language: str) -> list[str]:
+    """Headings of a rules page, and rules that begin with their name."""
+    page = ROOT / "src" / "tablas" / "web" / "rules" / f"{game}.{language}.html"
+    return re.findall(r' id="([^"]+)"', page.read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("game", NAMES)
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_no_two_rules_of_a_page_have_the_same_anchor(game, language):
+    anchors = anchors_of(game, language)
+    assert len(anchors) == len(set(anchors)) > 10
 
 
 def texts(one: Any) -> list[dict[str, str]]:
@@ -52,7 +68,7 @@ def test_a_lesson_is_written_in_both_languages_and_names_its_rule(game, one):
         assert all(words.strip() == words != "" for words in text.values())
     assert {"id", "title", "text", "task", "rule", "position"} <= set(one)
     for language, heading in one["rule"].items():
-        assert anchor(heading) in documents.anchors(f"docs/rules/{game}.{language}.md")
+        assert anchor(heading) in anchors_of(game, language)
 
 
 @pytest.mark.parametrize(("game", "one"), PLAYED)

@@ -139,9 +139,15 @@ def items(lines: list[str]) -> str:
     start = f' start="{numbered}"' if numbered and numbered != "1" else ""
     return (
         f"<{name}{start}>\n"
-        + "\n".join(f"<li>{_item(part)}</li>" for part in parts)
+        + "\n".join(f"<li{_named(part)}>{_item(part)}</li>" for part in parts)
         + f"\n</{name}>"
     )
+
+
+def _named(part: list[str]) -> str:
+    """A rule that begins with its name can be linked to: `**Wounded.** The even wounded …`."""
+    name = re.match(r"\*\*([^*.:]+)[.:]?\*\*", part[0])
+    return f' id="{anchor(name[1])}"' if name else ""
 
 
 def _item(part: list[str]) -> str:
