@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+import time
 from contextlib import closing
 
 import httpx
@@ -175,3 +176,31 @@ def test_a_body_that_is_too_large_is_not_read(server):
         server.url + "/api/login", content=b"x" * 100_000, headers={"X-Tablas": "1"}
     )
     assert (answer.status_code, code(answer)) == (413, "too-large")
+
+
+# Headers
+
+
+def test_a_quoted_cookie_of_any_length_costs_nothing(server):
+    """Python's own reader of cookies takes minutes for the longer one of these."""
+    for length in (1_800, 20_000):
+        cookie = 'tablas="' + "\\a" * length + '"'
+        before = time.process_time()
+        for page in ("/", "/api/me"):
+            httpx.get(server.url + page, headers={"Cookie": cookie})
+        # The server runs in this process. Not a speed to be kept: what it once took was seconds.
+        assert time.process_time() - before < 2
+
+
+@pytest.mark.refuses("headers-too-large")
+def test_a_cookie_header_beyond_four_kilobytes_is_refused(server):
+    answer = httpx.get(server.url + "/api/me", headers={"Cookie": f"other={'x' * 4096}"})
+    assert (answer.status_code, code(answer)) == (431, "headers-too-large")
+    fits = httpx.get(server.url + "/api/server", headers={"Cookie": f"other={'x' * 4000}"})
+    assert fits.status_code != 431
+
+
+@pytest.mark.parametrize("origin", ["http://[", "http://[::1", "\\", "null", "http://a b"])
+def test_an_origin_that_is_no_address_is_another_site(server, origin):
+    answer = httpx.post(server.url + "/api/guest", json={}, headers={"Origin": origin})
+    assert (answer.status_code, code(answer)) == (403, "wrong-origin")

@@ -80,6 +80,12 @@ TOO_LARGE: Final = refusal(
     "the request is larger than {most} bytes",
     "la petición supera los {most} bytes",
 )
+HEADERS_TOO_LARGE: Final = refusal(
+    "headers-too-large",
+    431,
+    "the header {name} is longer than {most} bytes",
+    "la cabecera {name} supera los {most} bytes",
+)
 TOO_MANY: Final = refusal(
     "too-many-requests",
     429,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from http.cookies import CookieError, SimpleCookie
 from typing import Final
 
 from sqlalchemy import and_, or_, select, update
@@ -16,6 +15,7 @@ from starlette.responses import Response
 from tablas.server.limits import Network, Rate, RateLimits, networks, visitor
 from tablas.server.people import sessions as stored
 from tablas.server.people.accounts import Person, person_of
+from tablas.server.people.cookies import cookie_in
 from tablas.server.people.passwords import Passwords
 from tablas.server.people.session_check import SessionCheck
 from tablas.server.people.sessions import LoginSession
@@ -118,12 +118,8 @@ class SignIn:
 
     def session_in(self, headers: Headers | Mapping[str, str]) -> str | None:
         """The session id of the cookie, if its signature is ours."""
-        try:
-            cookies = SimpleCookie(headers.get("cookie", ""))
-        except CookieError:
-            return None
-        cookie = cookies.get(stored.cookie_name(self.context.settings))
-        return self._signer.opened(cookie.value) if cookie else None
+        cookie = cookie_in(headers, stored.cookie_name(self.context.settings))
+        return self._signer.opened(cookie) if cookie else None
 
     def set_cookie(self, response: Response, session: str) -> None:
         response.set_cookie(

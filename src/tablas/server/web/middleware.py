@@ -8,7 +8,8 @@ from starlette.datastructures import URL, Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from tablas.server.limits import Rate, RateLimits, networks, visitor
-from tablas.server.refusals import TOO_LARGE, Refused
+from tablas.server.people import cookies
+from tablas.server.refusals import HEADERS_TOO_LARGE, TOO_LARGE, Refused
 from tablas.server.settings import Settings
 from tablas.server.web.csrf import refuse_other_sites
 from tablas.server.web.http_errors import refused_response
@@ -73,6 +74,8 @@ class Guards:
 
     def _check(self, scope: Scope, headers: Headers) -> None:
         self._spend(scope, headers)
+        if len(headers.get("cookie", "")) > cookies.LONGEST:
+            raise Refused(HEADERS_TOO_LARGE.about(name="Cookie", most=cookies.LONGEST))
         length = headers.get("content-length", "0")
         if not length.isascii() or not length.isdigit() or int(length) > MOST_BYTES:
             raise Refused(TOO_LARGE.about(most=MOST_BYTES))

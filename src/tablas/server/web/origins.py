@@ -23,12 +23,13 @@ def origin_allowed(settings: Settings, headers: Mapping[str, str], url: URL) -> 
         return True
     if settings.public_url and origin == origin_of(settings.public_url):
         return True
-    return urlsplit(origin).netloc == headers.get("host", url.netloc) and _same_scheme(origin, url)
-
-
-def _same_scheme(origin: str, url: URL) -> bool:
+    try:
+        page = urlsplit(origin)
+    except ValueError:  # such as `http://[`
+        return False
     # Behind a proxy that ends TLS we see http while the page is https; the host has to fit anyway.
-    return urlsplit(origin).scheme in ("https", url.scheme.replace("ws", "http"))
+    schemes = ("https", url.scheme.replace("ws", "http"))
+    return page.netloc == headers.get("host", url.netloc) and page.scheme in schemes
 
 
 def origin_of(url: str) -> str:

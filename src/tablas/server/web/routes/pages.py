@@ -19,6 +19,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from tablas.games import NAMES, kind
+from tablas.server.people.cookies import cookie_in
 from tablas.server.web.static import WEB, StaticFiles, site
 from tablas.words import Language, Words
 
@@ -89,7 +90,7 @@ BROKEN: Final = Page("", "broken", Words("Something went wrong", "Algo ha fallad
 
 def language_of(request: Request) -> Language:
     """The language that was chosen here, else the first one of the browser that we speak."""
-    chosen = request.cookies.get(LANGUAGE_COOKIE)
+    chosen = cookie_in(request.headers, LANGUAGE_COOKIE)
     if chosen in ("en", "es"):
         return "es" if chosen == "es" else "en"
     preferred = re.findall(r"\b(en|es)\b", request.headers.get("accept-language", "").lower()[:200])
