@@ -19,8 +19,8 @@ GAMES ?= 100000
 FUZZ_SECONDS ?= 10
 PROCESSES ?= 2
 
-.PHONY: help play test soak system setup build lint types unit browser cpp fuzz agree agree-games training bench peers shots shots-docs lock clean
-.PHONY: load kills messages schemathesis
+.PHONY: help play test soak system ready setup build lint types unit browser cpp cpp-all fuzz agree agree-games training bench peers shots shots-docs lock clean
+.PHONY: counts load kills messages schemathesis
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -31,11 +31,13 @@ play: $(BUILT) ## Start the app on this machine and print its address
 test: ## Run every check, side by side: lint, types, C++, unit tests, browser, fuzz
 	@$(PYTHON) tools/checks/run_parts.py
 
-soak: agree agree-games kills messages schemathesis load ## Hours of what `make test` has samples of
+soak: agree agree-games counts cpp-all kills messages schemathesis load ## Hours of what `make test` has samples of
 	$(MAKE) fuzz FUZZ_SECONDS=$(SECONDS)
 
 system: # Real servers, a second compiler and a browser for the tests, where they can be had
 	@tools/checks/install_system.sh
+
+ready: $(READY)
 
 setup: $(TESTER)
 
@@ -59,8 +61,11 @@ unit: $(BUILT) $(TESTER) ## Run the Python tests and the doctests
 browser: $(BUILT) $(TESTER) ## Run the tests of the web app in Chromium
 	$(BIN)/pytest -n 2 --dist worksteal tests/web
 
-cpp: $(TESTER) ## Build the C++ tests with sanitizers, without AVX2, with clang; compare signatures
+cpp: $(BUILT) $(TESTER) ## Build the C++ tests without AVX2, by clang with sanitizers; compare signatures
 	$(BIN)/python tools/checks/check_cpp.py
+
+cpp-all: $(BUILT) $(TESTER) ## The same, and by every compiler with and without sanitizers
+	$(BIN)/python tools/checks/check_cpp.py --all
 
 fuzz: $(BUILT) $(TESTER) ## Any bytes to the kernel for FUZZ_SECONDS (default 10)
 	$(BIN)/python fuzz/kernel_border.py -max_total_time=$(FUZZ_SECONDS) -verbosity=0
@@ -83,6 +88,9 @@ training: $(BUILT) cpp ## Run the tests of the training recipes; installs PyTorc
 	$(BIN)/pytest -n 0 tests/cli/test_train.py tests/training
 
 # The parts of `make soak`: longer than CI can wait for; CONTRIBUTING.md says what each shows.
+counts: $(BUILT) $(TESTER) ## Every count of plays on the rules pages, the deepest too
+	TABLAS_DEEP=1 $(BIN)/pytest -n 0 tests/kernel/test_kernel.py -k counts
+
 load: $(BUILT) $(TESTER) ## 1,000 games at 200 moves a second against a server of its own
 	$(BIN)/python bench/load.py --games 1000 --rate 200 --seconds 60
 
@@ -105,7 +113,7 @@ $(READY): requirements/build.txt | $(VENV)
 
 $(TESTER): requirements/dev.txt $(READY)
 	@echo "Setting up the test tools …"
-	@$(INSTALL) --require-hashes -r $<
+	@$(INSTALL) --no-compile --require-hashes -r $<  # most of their modules are never imported
 	@touch $@
 
 $(VENV):

@@ -19,7 +19,7 @@ styles = pytest.importorskip("tablas.training.abalone.styles", exc_type=ImportEr
 torch = pytest.importorskip("torch")
 
 PACKAGED = ROOT / "src" / "tablas" / "engine" / "weights" / "abalone.safetensors"
-TRAINER = ROOT / "build" / "cpp-usual" / "abalone_trainer"
+TRAINER = ROOT / "build" / "kernel" / "abalone_trainer"
 PLAN = {
     "seed": 1,
     "trust": 0.75,

@@ -1,9 +1,13 @@
 """Build the C++ tests in every way that must agree, run them, and compare their signatures.
 
-g++ (or $CXX) with and without the AVX2 paths, and under AddressSanitizer and
-UndefinedBehaviorSanitizer; clang++ too where it is installed. Each build runs the tests and prints
-the fixed-seed signature, which must be the same number everywhere. While one build is tested the
-next is compiled; ccache is used where it is installed.
+    python tools/checks/check_cpp.py          what `make test` does
+    python tools/checks/check_cpp.py --all    what `make soak` does
+
+The tests are built beside the kernel that is installed, with and without the AVX2 paths, and under
+AddressSanitizer and UndefinedBehaviorSanitizer: by clang++ where that is installed, so that a
+second compiler has its say. `--all` adds the sanitizers of g++ (or $CXX), and clang++ without any.
+Each build runs the tests and prints the fixed-seed signature, which must be the same number
+everywhere. While one build is tested the next is compiled; ccache is used where it is installed.
 """
 
 from __future__ import annotations
@@ -13,41 +17,55 @@ import shutil
 import subprocess
 import sys
 import sysconfig
+import tempfile
 import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 TOOLS = Path(sysconfig.get_path("scripts"))
+SANITIZED: Final = ("-DTABLAS_SANITIZE=ON",)
 
 
 @dataclass(frozen=True)
 class Build:
-    """One way to compile the kernel."""
+    """One way to compile the kernel; without a compiler, the one that is installed."""
 
     name: str
-    compiler: str
+    compiler: str = ""
     options: tuple[str, ...] = ()
     signatures: tuple[str, ...] = ("signature",)
 
     @property
     def folder(self) -> str:
-        return f"build/cpp-{self.name}"
+        return f"build/{self.name}"
 
 
-def builds() -> list[Build]:
+INSTALLED: Final = Build("kernel", signatures=("signature", "signature_portable"))
+
+
+def builds(*, every: bool) -> list[Build]:
     """The builds that this machine can make."""
     usual = os.environ.get("CXX") or shutil.which("g++") or shutil.which("c++") or "c++"
-    made = [
-        Build("usual", usual, ("-DTABLAS_BOTH=ON",), ("signature", "signature_portable")),
-        Build("sanitized", usual, ("-DTABLAS_SANITIZE=ON",)),
-    ]
-    if clang := shutil.which("clang++"):
-        made.append(Build("clang", clang))
-    else:
+    clang = shutil.which("clang++")
+    made = [Build("cpp-sanitized", usual, SANITIZED), Build("cpp-clang", clang or "")]
+    if clang is None:
         print("clang++ is not installed: the signature is compared between the g++ builds only")
-    return made
+        return [INSTALLED, made[0]]
+    if not sanitizes(clang):
+        print("clang++ is installed without its sanitizers: g++ has its own, clang++ does without")
+        return [INSTALLED, *made]
+    return [INSTALLED, Build("cpp-clang-sanitized", clang, SANITIZED), *(made if every else ())]
+
+
+def sanitizes(compiler: str) -> bool:
+    """Whether a compiler has the libraries that its sanitizers need."""
+    with tempfile.TemporaryDirectory() as folder:
+        command = [compiler, "-fsanitize=address,undefined", "-x", "c++", "-", "-o", f"{folder}/a"]
+        done = subprocess.run(command, input=b"int main() {}", capture_output=True, check=False)
+    return done.returncode == 0
 
 
 def run(*command: str) -> str:
@@ -59,15 +77,16 @@ def run(*command: str) -> str:
 
 
 def compiled(build: Build) -> None:
-    """Configure and build."""
+    """Configure and build; the kernel that is installed has been configured already."""
     began = time.monotonic()
-    run(
-        str(TOOLS / "cmake"), "-S", ".", "-B", build.folder, "-G", "Ninja",
-        f"-DCMAKE_MAKE_PROGRAM={TOOLS / 'ninja'}", f"-DCMAKE_CXX_COMPILER={build.compiler}",
-        "-DTABLAS_WERROR=ON", *build.options, *launcher(),
-    )  # fmt: skip
-    run(str(TOOLS / "cmake"), "--build", build.folder)
-    print(f"{build.name:10} compiled in {time.monotonic() - began:.0f} s by {build.compiler}")
+    if build is not INSTALLED:
+        run(
+            str(TOOLS / "cmake"), "-S", ".", "-B", build.folder, "-G", "Ninja",
+            f"-DCMAKE_MAKE_PROGRAM={TOOLS / 'ninja'}", f"-DCMAKE_CXX_COMPILER={build.compiler}",
+            "-DTABLAS_WERROR=ON", *build.options, *launcher(),
+        )  # fmt: skip
+    run(str(TOOLS / "cmake"), "--build", build.folder, "--target", "checks")
+    print(f"{build.name:20} compiled in {time.monotonic() - began:.0f} s {build.compiler}")
 
 
 def launcher() -> tuple[str, ...]:
@@ -83,7 +102,7 @@ def tested(build: Build) -> set[str]:
     began = time.monotonic()
     run(str(TOOLS / "ctest"), "--test-dir", build.folder, "--output-on-failure", "-j2")
     signatures = {run(str(ROOT / build.folder / name)).strip() for name in build.signatures}
-    print(f"{build.name:10} tested in {time.monotonic() - began:.0f} s: {', '.join(signatures)}")
+    print(f"{build.name:20} tested in {time.monotonic() - began:.0f} s: {', '.join(signatures)}")
     return signatures
 
 
@@ -91,7 +110,7 @@ def main() -> None:
     """Compile one build after the other, testing each in the background."""
     with ThreadPoolExecutor(1) as tests:
         results = []
-        for build in builds():
+        for build in builds(every="--all" in sys.argv[1:]):
             compiled(build)
             results.append(tests.submit(tested, build))
         signatures = set().union(*(result.result() for result in results))

@@ -1,7 +1,7 @@
 """Trains the Abalone network from self-play alone, in rounds: games, training, a match.
 
     python -m tablas.training.abalone --plan src/tablas/training/abalone/quick.json \\
-        --folder runs/quick --trainer build/cpp-usual/abalone_trainer
+        --folder runs/quick --trainer build/kernel/abalone_trainer
 
 The first round's games are played by the hand-made evaluation, those of the next one by the net of
 the round before. Run again, it goes on where it stopped: with the next shard of games, or the next
