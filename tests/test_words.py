@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -52,12 +54,19 @@ ODD = (
 """Sentences that people stumbled over."""
 
 
-def spanish() -> Iterator[tuple[str, str]]:
+@cache
+def spanish() -> tuple[tuple[str, str], ...]:
+    return tuple(_spanish())
+
+
+def _spanish() -> Iterator[tuple[str, str]]:
     """Every Spanish sentence with where it stands."""
     for one in sentences():
         yield one.where, one.es
     for table in (COMMANDS, OPTIONS, SETTINGS):
         yield from table.items()
+    for path in sorted((ROOT / "src" / "tablas" / "web" / "app" / "learn").glob("*.json")):
+        yield from told_in(json.loads(path.read_text(encoding="utf-8")), path.name)
     with CATALOGUE.open("rb") as file:
         for message in read_po(file):
             strings = (message.string,) if isinstance(message.string, str) else message.string
@@ -76,6 +85,38 @@ def _in_both(value: Any) -> Iterator[dict[str, str]]:
     elif isinstance(value, dict | list):
         for one in value.values() if isinstance(value, dict) else value:
             yield from _in_both(one)
+
+
+def told_in(value: Any, where: str) -> Iterator[tuple[str, str]]:
+    """Every Spanish text inside a lesson."""
+    if isinstance(value, dict):
+        if isinstance(value.get("es"), str):
+            yield where, value["es"]
+        value = list(value.values())
+    if isinstance(value, list):
+        for inner in value:
+            yield from told_in(inner, where)
+
+
+def pages() -> Iterator[tuple[str, str]]:
+    """The rules pages line by line, without code, pictures and the foreign words in italics."""
+    for path in sorted((ROOT / "docs" / "rules").glob("*.es.md")):
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
+            yield f"{path.name}:{number}", re.sub(r"<!--.*?-->|`[^`]*`|\*[^*]+\*", "", line)
+
+
+# There the rows a to i are spoken of in many ways.
+ON_PAGES = {word: ours for word, ours in NOT_OURS.items() if "fila" not in word}
+
+
+@pytest.mark.parametrize(("word", "ours"), ON_PAGES.items())
+def test_the_rules_pages_use_the_same_words(word, ours):
+    wrong = [
+        f"{where}: {text}"
+        for where, text in pages()
+        if re.search(word, text, re.IGNORECASE) and "el muro" not in text
+    ]
+    assert not wrong, f"the glossary says {ours}: " + "; ".join(wrong)
 
 
 @pytest.mark.parametrize(("word", "ours"), NOT_OURS.items())

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tablas.server.web.routes.pages import PAGES
-from web_accounts import logged_in
+from web_visits import MORE, visits
 
 RUN = "axe.run(document, {resultTypes: ['violations']})"
 # By night a page has other colours and nothing else.
@@ -13,33 +13,6 @@ COLOURS = """axe.run(document, {
   resultTypes: ['violations'], runOnly: ['color-contrast', 'link-in-text-block'],
 })"""
 RUNS = {"light": RUN, "dark": COLOURS}
-ENDING = "/editor?game=abalone&position=5/2ww2/4b2/3wbb2/3wbb3/1w1bbw2/ww1wbb1/2b3/5+b+5-4+0"
-# What stands behind an address is not always the same page to the eye.
-MORE = ["/learn#abak-9", "/learn#abalone-8", ENDING, "/no-such-page"]
-
-
-def visits(me) -> dict[str, str]:
-    """An address for every page, with something to see on it; by the path of the route."""
-    name = logged_in(me)
-    me.open("/")
-    me.page.get_by_text("A friend").click()
-    me.page.locator(".start").click()
-    link = me.page.locator("#link").input_value()
-    me.open("/")
-    me.page.get_by_text("Computer", exact=True).click()
-    me.open(ENDING)
-    me.page.locator("[name=opponent]").select_option("here")
-    me.page.get_by_role("button", name="Play from here").click()
-    finished = me.seated()
-    me.play_out("abalone")
-    table = me.start("abak")
-    ids = {
-        "/game/{id}": f"/game/{table}",
-        "/replay/{id}": f"/replay/{finished}",
-        "/invitation/{id}": link.removeprefix(me.base),
-        "/person/{name}": f"/person/{name}",
-    }
-    return {page.path: ids.get(page.path, page.path) for page in PAGES}
 
 
 @pytest.mark.parametrize("theme", RUNS)

@@ -115,8 +115,8 @@ _ALL: Final = (
         name="automatic_doubles",
         title=Words("Automatic doubles", "Dobles automáticos"),
         about=Words(
-            "Equal dice in the opening roll double the stake, so many times at most.",
-            "Dos dados iguales en la tirada inicial doblan la apuesta, como mucho tantas veces.",
+            "Equal dice in the opening roll double the stake, up to this many times.",
+            "Los dados iguales en la tirada de salida doblan la apuesta, hasta tantas veces.",
         ),
         values=((0, NONE), (1, _up_to(1)), (2, _up_to(2)), (3, _up_to(3))),
         most=6,

@@ -46,6 +46,10 @@ function filled(text, facts) {
   return facts ? text.replace(/\{(\w+)\}/g, (all, name) => String(facts[name] ?? all)) : text;
 }
 
+/** A number with one place after its comma or point. @param {number} value */
+export const decimal = (value) =>
+  new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(value);
+
 /** A sentence that came in both languages. @param {{en: string, es: string}} words */
 export const spoken = (words) => words[language];
 

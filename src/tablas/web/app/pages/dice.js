@@ -1,6 +1,7 @@
 /** Checks the dice of a game in the browser; the server is not asked whether they are honest. */
 
 import { html, nothing, render } from "../../vendor/lit.js";
+import { botName } from "../catalogue.js";
 import { verify } from "../dice/verify.js";
 import { gameName } from "../terms.js";
 import { language, plural, t } from "../words.js";
@@ -68,7 +69,8 @@ function draw() {
       </p>
       <section class="panel">
         <label class="field"><span>${t("Record of a game (.jsonl)")}</span>
-          <input type="file" accept=".jsonl,.json,.txt" @change=${chosen} /></label>
+          <span class="button file">${t("Choose a file …")}
+            <input type="file" accept=".jsonl,.json,.txt" @change=${chosen} /></span></label>
         <p class="hint">${t("Every finished game offers its record for download on its replay page.")}</p>
         ${check.busy ? html`<p role="status">${t("Checking …")}</p>` : nothing}
         ${check.fault ? html`<p class="bad" role="alert">${check.fault}</p>` : nothing}
@@ -85,7 +87,7 @@ function draw() {
 /** @param {GameReport} game */
 function gameView(game) {
   return html`<article>
-    <h2>${gameName(/** @type {any} */ (game.game))}: ${game.white} – ${game.black}</h2>
+    <h2>${gameName(/** @type {any} */ (game.game))}: ${botName(game.white)} – ${botName(game.black)}</h2>
     <p class="verdict ${game.proven ? "yes" : "no"}" role="status">
       ${game.proven
         ? plural("Proven: the one roll is honest.", "Proven: all {n} rolls are honest.", game.rolls.length)

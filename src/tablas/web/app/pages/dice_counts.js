@@ -1,7 +1,7 @@
 /** How often each roll fell on this server, for everybody to see. */
 
 import { html, nothing } from "../../vendor/lit.js";
-import { t } from "../words.js";
+import { decimal, t } from "../words.js";
 
 /**
  * @typedef {{day: string, rolls: number, doubles: number, chi_square: number, probability: number}} Day
@@ -30,14 +30,14 @@ export function countsView() {
     })}</p>
     <details><summary>${t("Roll by roll")}</summary>
       <div class="scroll" tabindex="0" role="region" aria-label=${t("Roll by roll")}><table class="data"><thead><tr><th>${t("Roll")}</th><th>${t("Fell")}</th><th>${t("Expected")}</th></tr></thead>
-        <tbody>${Object.keys(all.rolls_of).map((roll) => html`<tr><td>${roll[0]}-${roll[1]}</td><td>${all.rolls_of[roll]}</td><td>${all.expected[roll].toFixed(1)}</td></tr>`)}</tbody>
+        <tbody>${Object.keys(all.rolls_of).map((roll) => html`<tr><td>${roll[0]}-${roll[1]}</td><td>${all.rolls_of[roll]}</td><td>${decimal(all.expected[roll])}</td></tr>`)}</tbody>
       </table></div></details>
     <details><summary>${t("Day by day")}</summary>
       <div class="scroll" tabindex="0" role="region" aria-label=${t("Day by day")}><table class="data"><thead><tr><th>${t("Day")}</th><th>${t("Rolls")}</th><th>${t("Doubles")}</th><th>${t("Chi-square")}</th><th>%</th></tr></thead>
-        <tbody>${days.map((day) => html`<tr><td>${day.day}</td><td>${day.rolls}</td><td>${day.doubles}</td><td>${day.chi_square.toFixed(1)}</td><td>${percent(day.probability)}</td></tr>`)}</tbody>
+        <tbody>${days.map((day) => html`<tr><td>${day.day}</td><td>${day.rolls}</td><td>${day.doubles}</td><td>${decimal(day.chi_square)}</td><td>${percent(day.probability)}</td></tr>`)}</tbody>
       </table></div></details>
   </section>`;
 }
 
 /** @param {number} share */
-const percent = (share) => (100 * share).toFixed(1);
+const percent = (share) => decimal(100 * share);

@@ -106,7 +106,7 @@ export function logView(desk, look) {
 /** @param {any[]} entries */
 function logTable(entries) {
   return html`<div class="scroll" tabindex="0" role="region" aria-label=${t("Log")}><table class="data">
-    <thead><tr><th>${t("When")}</th><th>${t("Who")}</th><th>${t("What")}</th><th>${t("About")}</th><th>${t("Reason")}</th></tr></thead>
+    <thead><tr><th>${t("When")}</th><th>${t("Who")}</th><th>${t("What")}</th><th>${t("About whom")}</th><th>${t("Reason")}</th></tr></thead>
     <tbody>${entries.map(
       (one) => html`<tr><td>${day(one.at)}</td><td>${one.actor}</td>
         <td>${actionName(one.action)}${untilWords(one)}</td>
