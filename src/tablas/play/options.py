@@ -116,7 +116,7 @@ _ALL: Final = (
         title=Words("Automatic doubles", "Dobles automáticos"),
         about=Words(
             "Equal dice in the opening roll double the stake, up to this many times.",
-            "Los dados iguales en la tirada de salida doblan la apuesta, hasta tantas veces.",
+            "Los dados iguales al empezar doblan la apuesta, hasta este número de veces.",
         ),
         values=((0, NONE), (1, _up_to(1)), (2, _up_to(2)), (3, _up_to(3))),
         most=6,
@@ -127,8 +127,8 @@ _ALL: Final = (
         name="target",
         title=Words("Marbles to win", "Piezas para ganar"),
         about=Words(
-            "Whoever first pushes so many marbles off wins.",
-            "Gana quien expulse primero tantas piezas.",
+            "The first to push this many marbles off wins.",
+            "Gana quien antes expulse este número de piezas.",
         ),
         values=((6, Words("First to 6", "A 6")), (4, Words("First to 4: blitz", "A 4: blitz"))),
         most=6,
@@ -150,8 +150,8 @@ _ALL: Final = (
         name="quiet",
         title=Words("No-progress limit", "Límite sin progreso"),
         about=Words(
-            "After so many moves in a row without a marble pushed off the game ends.",
-            "Tras tantas jugadas seguidas sin expulsar ninguna pieza acaba la partida.",
+            "After this many moves in a row without a marble pushed off, the game ends.",
+            "Tras este número de jugadas seguidas sin expulsiones, la partida acaba.",
         ),
         values=((200, _moves(200)), (100, _moves(100)), (50, _moves(50)), (0, NO_LIMIT)),
         most=100_000,
@@ -173,8 +173,8 @@ _ALL: Final = (
         name="plies",
         title=Words("Total limit", "Límite total"),
         about=Words(
-            "After so many moves of both together, whoever has pushed more marbles off wins.",
-            "Tras tantas jugadas entre los dos gana quien más piezas haya expulsado.",
+            "After this many moves of both together, whoever has pushed more marbles off wins.",
+            "Tras este número de jugadas entre los dos, gana quien más piezas haya expulsado.",
         ),
         values=((0, NO_LIMIT), (350, _moves(350)), (200, _moves(200)), (100, _moves(100))),
         most=100_000,
