@@ -73,6 +73,41 @@ def test_settings_hold_at_once_and_after_a_reload(person):
     me.page.wait_for_selector("tablas-abak[letters]")
 
 
+HOME = """() => {
+  const board = document.querySelector(".board > *, .sample > *");
+  const [one, twelve] = ["p1", "p12"].map((id) =>
+    board.renderRoot.querySelector(`[data-place="${id}"] .touch`).getBoundingClientRect().x);
+  return one < twelve ? "left" : "right";
+}"""
+
+
+def test_home_on_the_left_is_chosen_at_the_table_or_in_the_settings_and_kept(person):
+    me = person()
+    me.open("/")
+    me.page.wait_for_selector(".levels .choice")
+    me.page.locator(".game-card:has([value=backgammon])").click()
+    me.page.locator(".choice:has([value=here])").click()
+    me.page.locator(".start").click()
+    me.seated()
+    assert me.page.evaluate(HOME) == "right"
+    me.page.locator(".menu summary").click()
+    me.page.get_by_role("button", name="Mirror the board").click()
+    me.until(f"() => ({HOME})() === 'left'")
+    me.page.reload()
+    me.page.wait_for_selector(".board > *")
+    me.until(f"() => ({HOME})() === 'left'")
+    me.open("/editor?game=backgammon")
+    me.page.wait_for_selector(".board > *")
+    me.until(f"() => ({HOME})() === 'left'")
+    me.open("/settings")
+    me.page.wait_for_selector(".sample > *")
+    assert me.page.evaluate(HOME) == "left"
+    box = me.page.get_by_label("Home on the left")
+    assert box.is_checked()
+    box.uncheck()
+    me.until(f"() => ({HOME})() === 'right'")
+
+
 def test_the_first_page_is_small(web):
     """All that the first page loads, compressed as it is sent."""
     agreed = {"accept-encoding": "gzip", "accept-language": "es"}

@@ -17,6 +17,7 @@ import { gameOf, may, other, over } from "./table.js";
  * @property {() => void} roll
  * @property {(name: "undo" | "confirm") => void} board
  * @property {() => void} flip
+ * @property {() => void} mirror home on the other side, in this game and from now on
  * @property {import("./table.js").Standing} standing of the turn on the board
  */
 
@@ -117,6 +118,7 @@ export function menuView(table, doing) {
     <summary>${t("More")}</summary>
     <div class="buttons">
       ${button(t("Flip the board"), doing.flip)}
+      ${kindOf(gameOf(table)).dice ? button(t("Mirror the board"), doing.mirror) : nothing}
       ${one("abort", t("Call off"))}
       ${may(table, "offer-takeback") ? button(t("Take back"), () => takeBack(table, doing)) : nothing}
       ${one("offer-draw", t("Offer a draw"))}

@@ -20,7 +20,7 @@ import { typedView } from "../game/typed_play.js";
 import { clockText, gameOf, heard, left, may, mine, other, over, seated, withLines, withRecord } from "../game/table.js";
 import { afterPaint } from "../after_paint.js";
 import { sound } from "../sounds.js";
-import { settings } from "../settings.js";
+import { choose, settings } from "../settings.js";
 import { gameName, termsLine } from "../terms.js";
 import { plural, spoken, t } from "../words.js";
 
@@ -236,6 +236,10 @@ const doing = {
   board: (/** @type {"undo" | "confirm"} */ name) => {
     const element = /** @type {any} */ (place.querySelector(".board > *"));
     element?.[name]();
+  },
+  mirror: () => {
+    choose({ mirror: !settings().mirror });
+    draw();
   },
   flip: () => {
     flipped = !flipped;
