@@ -244,6 +244,11 @@ def test_home_midfield_and_direction_are_drawn_in_lessons_and_in_games_by_choice
     assert me.page.locator(".sample .guide").count() == 0
     me.page.get_by_label("Show homes and direction of travel").check()
     me.page.locator(".sample .guide").wait_for()
+    me.start("backgammon")
+    me.page.locator(".board .guide").wait_for()
+    me.page.get_by_text("Show on the board").click()
+    me.page.get_by_label("Homes and direction of travel").uncheck()
+    me.page.locator(".board .guide").wait_for(state="detached")
 
 
 def test_each_word_of_the_glossary_is_made_by_exactly_the_moves_that_solve_its_lesson():

@@ -163,13 +163,13 @@ STEPPED = """async (figure) => {
   const played = () => (board.turn ? board.turn.path : board.done ? [board.done] : []);
   const made = [];
   for (const word of spec.play ?? []) {
-    button(made.length ? "Next step" : "Play it").click();
+    button(made.length ? "Next step" : "Show the play").click();
     await until(() => played().length > made.length);
     made.push(played().at(-1).word);
   }
   if (made.length) {
     button("Once more").click();
-    await until(() => !played().length && button("Play it"));
+    await until(() => !played().length && button("Show the play"));
   }
   let why = null;
   if (spec.refused) {
@@ -201,7 +201,7 @@ def test_a_case_can_be_tried_by_hand_and_begins_anew_after_that(person):
     figure = me.page.locator('.live[data-board*="D12/9^"]').first
     figure.scroll_into_view_if_needed()
     figure.locator("[data-place=p10] .stand").last.click()  # not the case: the wounded plays 3
-    figure.get_by_role("button", name="Play it").click()
+    figure.get_by_role("button", name="Show the play").click()
     figure.get_by_role("button", name="Next step").click()
     board = figure.locator("tablas-abak")
     words = "board => board.turn.path.map((step) => step.word)"

@@ -1,6 +1,7 @@
-/** What Abalone's board shows on demand: marbles in danger, and formations of the glossary. */
+/** What boards show on demand: marbles in danger and formations of the glossary; the way home. */
 
 import { html } from "../../vendor/lit.js";
+import { choose, settings } from "../settings.js";
 import { spoken, t } from "../words.js";
 
 /** @typedef {{open: boolean, threats: boolean, formations: string[]}} Overlays open: what there is to show is being read */
@@ -33,5 +34,17 @@ export function overlaysView(graph, now, change) {
     <div class="buttons small">
       ${[...names].map(([key, name]) => html`<button aria-pressed=${now.formations.includes(key)} @click=${() => change({ ...now, formations: toggled(key) })}>${name}</button>`)}
     </div>
+  </details>`;
+}
+
+/** For games with a way home: where it leads, drawn on the board. @param {() => void} changed */
+export function guideMenu(changed) {
+  const tick = (/** @type {Event} */ event) => {
+    choose({ guide: /** @type {HTMLInputElement} */ (event.target).checked });
+    changed();
+  };
+  return html`<details class="menu">
+    <summary>${t("Show on the board")}</summary>
+    <label class="field tick"><input type="checkbox" .checked=${settings().guide} @change=${tick} /><span>${t("Homes and direction of travel")}</span></label>
   </details>`;
 }

@@ -13,7 +13,7 @@ import { kindOf, loadBoard, loadGame, usualView } from "../catalogue.js";
 import { boardView } from "../game/board.js";
 import { hintLine } from "../game/hints.js";
 import { movesOf, movesView } from "../game/moves.js";
-import { NO_OVERLAYS, overlaysView, shows } from "../game/overlays.js";
+import { NO_OVERLAYS, guideMenu, overlaysView, shows } from "../game/overlays.js";
 import { nameOf, playerView } from "../game/players.js";
 import { statusLine } from "../game/status.js";
 import { typedView } from "../game/typed_play.js";
@@ -263,7 +263,7 @@ function view(now) {
       </div>
       ${playerView(table, side, now)} ${panels()}
       <div class="extras">
-        ${kindOf(gameOf(table)).overlays ? overlaysView(stepsNow(), overlays, look) : nothing}
+        ${kindOf(gameOf(table)).overlays ? overlaysView(stepsNow(), overlays, look) : guideMenu(() => update(table))}
         ${shownGame.legend?.() ?? nothing} ${menuView(table, acting)}
       </div>
       ${about()}

@@ -110,7 +110,7 @@ const elementIn = (box) => /** @type {any} */ (box.firstElementChild);
 
 /** @param {Case} now */
 function stepText({ made, spec }) {
-  if (!made) return t("Play it");
+  if (!made) return t("Show the play");
   return made < (spec.play?.length ?? 0) ? t("Next step") : t("Once more");
 }
 
