@@ -13,7 +13,7 @@ import pytest
 SOURCE = Path(__file__).parent.parent / "src" / "tablas"
 
 WORDS = {"errors", "words", "values"}
-KIND = WORDS | {"rules", "kind", "situation", "strict_json"}
+KIND = WORDS | {"rules", "kind", "situation", "strict_json", "svg"}
 RULES = KIND | {"dicegame"}
 GAME = KIND | {"play"}
 WHOLE = GAME | {"games", "record"}
@@ -28,8 +28,9 @@ ALLOWED = {
     "situation": {"values", "words"},
     "kind": KIND - {"kind"},
     "strict_json": {"errors", "words"},
+    "svg": set(),
     "games": {"errors", "kind"},  # and the games themselves, by name
-    "dicegame": WORDS | {"strict_json", "dicegame"},
+    "dicegame": WORDS | {"strict_json", "svg", "dicegame"},
     "backgammon": RULES | {"backgammon"},
     "abak": RULES | {"abak"},
     "abalone": RULES | {"abalone"},

@@ -75,6 +75,13 @@ class BoardText(Protocol[P]):
     ) -> str: ...
 
 
+class Picture(Protocol[P]):
+    """A board drawn as SVG; the module `tablas.<game>.picture` is one."""
+
+    def svg(self, setup: Setup[P], *, title: str, width: int = ...) -> str:
+        """A complete document; `title` is what a screen reader says."""
+
+
 class BoardJson(Protocol[P, M_contra]):
     """What a board in a browser is told (docs/boards.md); `tablas.<game>.steps` is one."""
 
@@ -142,6 +149,7 @@ class Kind(Generic[P, M]):
     formats: Formats[P]
     questions: Questions[P]
     text: BoardText[P]
+    picture: Picture[P]
     board: BoardJson[P, M]
     codec: Codec[P]
     dice: bool

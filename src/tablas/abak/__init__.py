@@ -2,7 +2,18 @@
 
 from typing import Final
 
-from tablas.abak import codec, formats, notation, questions, remarks, rules, starts, steps, text
+from tablas.abak import (
+    codec,
+    formats,
+    notation,
+    picture,
+    questions,
+    remarks,
+    rules,
+    starts,
+    steps,
+    text,
+)
 from tablas.abak.position import Play, Position
 from tablas.dicegame import options
 from tablas.kind import Example, Kind
@@ -21,6 +32,7 @@ KIND: Final[Kind[Position, Play]] = Kind(
     formats=formats,
     questions=questions,
     text=text,
+    picture=picture,
     board=steps,
     codec=codec,
     dice=True,

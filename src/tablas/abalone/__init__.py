@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from tablas.abalone import codec, formats, notation, questions, rules, starts, steps, text
+from tablas.abalone import codec, formats, notation, picture, questions, rules, starts, steps, text
 from tablas.abalone.rules import Move, Position
 from tablas.kind import Example, Kind
 from tablas.values import Side
@@ -20,6 +20,7 @@ KIND: Final[Kind[Position, Move]] = Kind(
     formats=formats,
     questions=questions,
     text=text,
+    picture=picture,
     board=steps,
     codec=codec,
     dice=False,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from typing import Any, TextIO
 
 import click
 
@@ -27,6 +27,7 @@ from tablas.values import Side
 @start_option
 @click.option("--view", type=click.Choice(["white", "black"]), help="Whose side is below.")
 @click.option("--colour/--no-colour", default=None, help="By default colour on a terminal.")
+@click.option("--svg", "picture", type=click.File("w"), help="Draw a picture (SVG) into this file.")
 @json_option
 def board(
     kind: Kind[Any, Any],
@@ -34,6 +35,7 @@ def board(
     start: str | None,
     view: str | None,
     colour: bool | None,
+    picture: TextIO | None,
     as_json: bool,
 ) -> None:
     """Draw a position, by default the start, seen by the player to move.
@@ -43,11 +45,16 @@ def board(
       tablas board abak
       tablas board backgammon 4HPwATDgc/ABMA
       tablas board abalone --start german-daisy --view white
+      tablas board abak --svg start.svg
     """
     setup = read_setup(kind, position, start)
     if as_json:
         text = kind.formats.write(setup)
         click.echo(json.dumps({"game": kind.name, "position": text, "turn": setup.mover.value}))
+        return
+    if picture:
+        title = f"{kind.title.spoken(language())}: {kind.formats.write(setup)}"
+        picture.write(kind.picture.svg(setup, title=title))
         return
     side = Side(view) if view else setup.mover
     coloured = default_colour() if colour is None else colour

@@ -41,6 +41,7 @@ OPTIONS: Final[dict[str, str]] = {
         "Una salida con nombre, como nackgammon o german-daisy."
     ),
     "Whose side is below.": "Qué bando queda abajo.",
+    "Draw a picture (SVG) into this file.": "Dibuja la posición en este archivo, como imagen SVG.",
     "The roll, such as 31.": "La tirada, como 31.",
     "Points by number, or by the N/B names of the sheet (dice games).": (
         "Puntos por número, o por los nombres N/B de la hoja (juegos con dados)."

@@ -1,0 +1,56 @@
+"""The backgammon board as a small SVG picture: White below, in the colours of the web board."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tablas.backgammon.reasons import BAR, OFF
+from tablas.backgammon.rules import Position
+from tablas.dicegame import picture as points
+from tablas.svg import DARK, IVORY, ON_DARK, ON_IVORY, WIDTH, document
+from tablas.values import Setup, Side
+
+NAMES: Final = {True: "backgammon-white", False: "backgammon-black"}
+SHADES: Final = {True: (IVORY, ON_IVORY), False: (DARK, ON_DARK)}
+
+
+def svg(setup: Setup[Position], *, title: str, width: int = WIDTH) -> str:
+    """The board as a complete SVG document; `title` is what a screen reader says."""
+    position = setup.position if setup.mover is Side.WHITE else setup.position.swapped()
+    sides = ((True, position.own), (False, position.opp))
+    parts = ["<defs>", *(_checker(white) for white, _ in sides), "</defs>", *points.ground()]
+    for white, counts in sides:
+        for point in range(1, BAR):
+            x, y, way = points.place(point if white else BAR - point)
+            parts.append(_stack(counts[point], x, y, way, white=white))
+        parts.append(_waiting(counts[BAR], white=white))
+        parts.append(points.tray(counts[OFF], white=white))
+    return document(parts, size=points.SIZE, title=title, width=width)
+
+
+def _checker(white: bool) -> str:
+    paper, ink = SHADES[white]
+    return (
+        f'<g id="{NAMES[white]}"><circle r=".47" fill="{paper}" stroke="{ink}" '
+        f'stroke-width=".03"/><circle r=".3" fill="none" stroke="{ink}" stroke-width=".03" '
+        'opacity=".6"/></g>'
+    )
+
+
+def _stack(count: int, x: float, y: float, way: int, *, white: bool) -> str:
+    """Checkers on a point; a tall stack is pushed together, so that each can be counted."""
+    step = min(1.0, (points.LONGEST - 1) / max(1, count - 1))
+    return "".join(
+        f'<use href="#{NAMES[white]}" x="{x:g}" y="{y + way * (0.5 + at * step):g}"/>'
+        for at in range(count)
+    )
+
+
+def _waiting(count: int, *, white: bool) -> str:
+    """Checkers on the bar, from the middle towards the side that they come in from."""
+    middle = points.SIZE[1] / 2
+    return (
+        _stack(count, points.BAR, middle - 0.5, -1, white=white)
+        if white
+        else _stack(count, points.BAR, middle + 0.5, 1, white=white)
+    )

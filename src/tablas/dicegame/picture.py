@@ -1,0 +1,63 @@
+"""The board of 24 points as a picture: what Abak and backgammon lay their checkers on.
+
+One unit is a checker with its gap; White sits below and bears off to the lower right.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tablas.svg import DARK, IVORY, ON_DARK, ON_IVORY, WOOD
+
+SIZE: Final = (15.5, 13.2)  # a rim, six points, the bar, six points, the tray
+RIM: Final = 0.6
+LONGEST: Final = 4.9  # of a point
+BAR: Final = RIM + 6.5
+FELT: Final = "#7f9183"
+POINTS: Final = ("#8a7d68", "#6a8a94")
+
+
+def ground() -> list[str]:
+    """The board without checkers, its points numbered as White counts them."""
+    width, height = SIZE
+    inside = height - 2 * RIM
+    return [
+        f'<rect width="{width}" height="{height}" rx=".3" fill="{WOOD}"/>',
+        f'<rect x="{RIM}" y="{RIM}" width="13" height="{inside}" fill="{FELT}"/>',
+        *map(_triangle, range(1, 25)),
+        f'<rect x="{RIM + 6}" y="{RIM}" width="1" height="{inside}" fill="#4d4135"/>',
+        *_numbers(),
+    ]
+
+
+def place(point: int) -> tuple[float, float, int]:
+    """The middle of a point's base, and which way its stack grows."""
+    column = 12 - (point - 1) if point <= 12 else point - 12
+    x = RIM + column - 0.5 + (1 if column > 6 else 0)
+    return (x, SIZE[1] - RIM, -1) if point <= 12 else (x, RIM, 1)
+
+
+def tray(count: int, *, white: bool) -> str:
+    """How many checkers are borne off, beside the home they left."""
+    if not count:
+        return ""
+    y, paper, ink = (SIZE[1] - 1.6, IVORY, ON_IVORY) if white else (2.0, DARK, ON_DARK)
+    return (
+        f'<rect x="{RIM + 13.3:g}" y="{y - 0.5:g}" width="1.2" height="1" rx=".15" '
+        f'fill="{paper}"/><text x="{RIM + 13.9:g}" y="{y + 0.18:g}" font-size=".6" '
+        f'font-family="sans-serif" text-anchor="middle" fill="{ink}">{count}</text>'
+    )
+
+
+def _triangle(point: int) -> str:
+    x, y, way = place(point)
+    corners = f"{x - 0.5:g},{y:g} {x + 0.5:g},{y:g} {x:g},{y + way * LONGEST:g}"
+    return f'<polygon points="{corners}" fill="{POINTS[point % 2]}"/>'
+
+
+def _numbers() -> list[str]:
+    parts = [f'<g font-size=".36" font-family="sans-serif" text-anchor="middle" fill="{IVORY}">']
+    for point in range(1, 25):
+        x, y, way = place(point)
+        parts.append(f'<text x="{x:g}" y="{y - way * RIM / 2 + 0.12:.2f}">{point}</text>')
+    return [*parts, "</g>"]
