@@ -317,7 +317,19 @@ def test_a_bad_line_of_json_is_answered_in_english_since_programs_read_it():
 def test_names_of_what_follows_an_option_are_translated_whole():
     shown = " ".join(tablas(*path, "--help").stdout for path in paths())
     bare = INVOCATIONS.sub("", KEPT.sub(" ", shown))
-    names = {"OPTIONS", "COMMAND", "ARGS", "JSON", "GNU", "SPRT", "XGID", "TOML", "GPU", "API"}
+    names = {
+        "OPTIONS",
+        "COMMAND",
+        "ARGS",
+        "JSON",
+        "GNU",
+        "SPRT",
+        "XGID",
+        "TOML",
+        "GPU",
+        "API",
+        "SVG",
+    }
     capitals = set(re.findall(r"(?<![\w-])[A-Z]{3,}(?![\w-])", bare))
     assert capitals - names - {"README"} <= set(METAVARS)
 
