@@ -7,6 +7,7 @@ import time
 from typing import Any
 
 from playwright.sync_api import Error
+from playwright.sync_api import TimeoutError as TooLate
 
 from server_running import fresh_address
 
@@ -64,6 +65,7 @@ SOCKETS = """
 
 
 PATIENCE = 90.0  # seconds; a wait ends as soon as what it waits for is there
+HURRY = 600.0  # milliseconds; a button that is gone by then belongs to the past
 A_GAME = 600.0  # for a whole game, which takes half a minute where nobody else is at work
 
 
@@ -80,6 +82,7 @@ class Person:
         self.page = self.context.new_page()
         self.page.add_init_script(SOCKETS)
         self.touch = bool(options.get("has_touch"))
+        self.hurry = HURRY
         self.faults: list[str] = []
         self.outside: list[str] = []
         self.page.on("pageerror", lambda error: self.faults.append(str(error)))
@@ -181,14 +184,24 @@ class Person:
             # the rematch, which nobody here has asked for.
             named = re.compile(rf"^\s*{re.escape(now['primary'])}\s*$")
             seen = self.page.locator(".actions button.primary:enabled").filter(has_text=named)
-            try:
-                seen.first.click(timeout=600)
-            except Exception as error:  # noqa: BLE001 the table has moved on meanwhile
-                assert "Timeout" in str(error), error
-            return int(now["confirm"])
+            return int(self.pressed(seen.first) and now["confirm"])
         if now["active"] and (places := self.page.evaluate(MOVABLE)):
             self.press(self.page.locator(f'[data-place="{places[-1]}"] .stand').last)
         return 0
+
+    def pressed(self, button: Any) -> bool:
+        """Press a button that was seen a moment ago; False if the table has moved on meanwhile.
+
+        A busy machine may need seconds for a press, and one that is given up each time would be
+        given up for ever: the next one has twice as long, after one that got through half.
+        """
+        try:
+            button.click(timeout=self.hurry)
+        except TooLate:
+            self.hurry = min(2 * self.hurry, PATIENCE * 1000)
+            return False
+        self.hurry = max(HURRY, self.hurry / 2)
+        return True
 
     def push(self) -> int:
         move = self.page.evaluate(BEST)
