@@ -12,6 +12,7 @@ METAVARS: Final[dict[str, str]] = {
     "DICE": "DADOS",
     "DIRECTORY": "CARPETA",
     "FILE": "ARCHIVO",
+    "FILENAME": "ARCHIVO",
     "FIRST": "PRIMERO",
     "FLOAT": "NÚMERO",
     "GAME": "JUEGO",
