@@ -95,6 +95,12 @@ def visitor(peer: str | None, forwarded: Iterable[str], trusted: Sequence[Networ
     return _key(nearest)
 
 
+def trusted_peer(peer: str | None, trusted: Sequence[Network]) -> bool:
+    """Whether who opened the connection is one of our own proxies, which speaks for many."""
+    address = _address(peer)
+    return address is not None and any(address in network for network in trusted)
+
+
 def networks(texts: Iterable[str]) -> tuple[Network, ...]:
     """The proxies that are ours, from addresses or networks as text."""
     return tuple(ipaddress.ip_network(text.strip(), strict=False) for text in texts if text.strip())

@@ -4,23 +4,29 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import logging
+import resource
 import socket
-from typing import Final
+from typing import Any, Final
 
 import click
 import uvicorn
 
 from tablas.errors import TablasError, system_words
 from tablas.server.app import create_app
+from tablas.server.limits import networks
 from tablas.server.settings import Settings
 from tablas.server.storage.database import Database
 from tablas.server.storage.migrate import LATEST, current, migrate
+from tablas.server.web.gate import Connections, Gate
 from tablas.server.web.socket_protocol import socket_protocol
 
+log = logging.getLogger("tablas.server")
 LARGEST_FRAME: Final = 8 * 1024
 PING_SECONDS: Final = 25.0  # between two pings below the protocol
 PONG_SECONDS: Final = 20.0  # then a connection without an answer is dead
 STORING_SECONDS: Final = 3  # of the time to drain, kept for what still has to be stored
+FILES_KEPT: Final = 128  # open files for everything but connections
 GARBAGE: Final = 20_000  # new objects before the youngest are looked through
 
 
@@ -30,6 +36,7 @@ def configured(settings: Settings, app: object = None) -> uvicorn.Config:
         app or create_app(settings),  # type: ignore[arg-type]
         host=settings.host,
         port=settings.port,
+        http=gated(settings),
         ws=socket_protocol(fast=settings.fast_sockets),
         ws_max_size=LARGEST_FRAME,
         ws_ping_interval=PING_SECONDS,
@@ -44,6 +51,28 @@ def configured(settings: Settings, app: object = None) -> uvicorn.Config:
         limit_concurrency=None,
         lifespan="on",
     )
+
+
+def gated(settings: Settings) -> type[asyncio.Protocol]:
+    """Uvicorn's protocol for HTTP behind a gate; it makes one for each connection."""
+    most = min(settings.connections, files_allowed() - FILES_KEPT)
+    if most < settings.connections:
+        log.warning("at most %d connections: the system allows no more open files", most)
+    known = Connections(settings.connections_per_address, most, networks(settings.trusted_proxies))
+
+    class ThisGate(Gate):
+        def __init__(self, **given: Any) -> None:
+            super().__init__(known, settings.header_seconds, given)
+
+    return ThisGate
+
+
+def files_allowed() -> int:
+    """How many files may be open, after asking the system for as many as it ever gives."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft != hard:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+    return hard if hard != resource.RLIM_INFINITY else 1 << 20
 
 
 class Outdated(TablasError):

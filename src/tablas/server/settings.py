@@ -66,6 +66,15 @@ class Settings(BaseSettings):
     requests_per_minute: int = Field(
         600, ge=1, description="Requests that one address may send in a minute."
     )
+    connections_per_address: int = Field(
+        256, ge=1, description="Connections that one address may have; our proxies are exempt."
+    )
+    connections: int = Field(
+        8192, ge=1, description="Connections in all; fewer where the system allows fewer files."
+    )
+    header_seconds: float = Field(
+        10.0, gt=0, description="Time for the headers of a request to come in."
+    )
     queue: int = Field(
         64, ge=4, description="Frames that wait for a slow reader before it must resync."
     )
