@@ -146,5 +146,6 @@ def test_no_sentence_that_was_found_odd_is_left():
 def test_both_languages_carry_the_same_facts():
     for one in sentences():
         facts = [set(re.findall(r"\{\w+\}", text)) for text in (one.en, one.es)]
-        # Two messages of the server say in Spanish what a detail in English says.
-        assert facts[0] - {"{detail}", "{text}"} <= facts[1] | {"{reason}"}, one
+        if one.en.startswith("the message cannot be read"):
+            continue  # its detail comes from a library that speaks English only
+        assert facts[0] <= facts[1], one

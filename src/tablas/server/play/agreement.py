@@ -34,7 +34,7 @@ SESSION_ENDLESS: Final = Words(
     "session: una sesión sin fin no tiene longitud ni puntúa",
 )
 START: Final = Words("start: expected one of {starts}", "start: se espera una de {starts}")
-POSITION: Final = Words("position: {detail}", "position: no es una posición del juego: {detail}")
+POSITION: Final = Words("position: {detail}", "position: {detail}")
 POSITION_ALONE: Final = Words(
     "position: a set-up is for one game that is not rated; leave start, length and session out",
     "position: una posición preparada es para una sola partida que no puntúa; "
@@ -43,14 +43,8 @@ POSITION_ALONE: Final = Words(
 POSITION_OVER: Final = Words(
     "position: the game is over in it", "position: en ella la partida ha terminado"
 )
-TIME: Final = Words(
-    "time: {detail}", "time: se espera un control como 'fischer 5+3', 'delay 14+12' o 'sudden 15'"
-)
-STAKES: Final = Words(
-    "{detail}",
-    "estas opciones no van juntas: un encuentro a puntos no lleva opciones de dinero (jacoby, "
-    "castores, dobles automáticos), y los mapaches piden castores",
-)
+TIME: Final = Words("time: {detail}", "time: {detail}")
+STAKES: Final = Words("{detail}", "{detail}")
 RATED_CLOCK: Final = Words(
     "rated: a game without a clock cannot be rated", "rated: una partida sin reloj no puntúa"
 )

@@ -23,7 +23,7 @@ UNREADABLE_PLAY: Final = refusal(
     "unreadable-play",
     422,
     "the play {text} cannot be read: {detail}",
-    "no se entiende la jugada {text}: se espera una sola jugada completa, como {example}",
+    "no se entiende la jugada {text}: {detail}; un ejemplo: {example}",
 )
 ILLEGAL: Final = refusal(
     "illegal",

@@ -33,9 +33,9 @@ NO_POSITION: Final = refusal(
     "unreadable-position",
     422,
     "this is not a position in any notation of the game ({detail})",
-    "esto no es una posición en ninguna notación del juego",
+    "esto no es una posición en ninguna notación del juego ({detail})",
 )
-NOT_A_SETUP: Final = Words("{detail}", "no puede darse en este juego")
+NOT_A_SETUP: Final = Words("{detail}", "{detail}")
 BAD_POSITION: Final = refusal(
     "bad-position", 422, "not a legal position: {detail}", "posición no permitida: {detail}"
 )
