@@ -141,7 +141,9 @@ Found search(const Board& board, std::span<const Board> history, const Options& 
         }
         for (int depth = 1; depth <= deepest; ++depth) {
             const bool whole = leader->iterate(depth);
-            report(*leader, options, found);
+            // Of a depth that was not finished the best move counts; several lines would be of
+            // different depths, and their scores in no order.
+            if (whole || options.lines <= 1) report(*leader, options, found);
             if (!whole) break;
             found.depth = depth;
             found.nodes = leader->nodes() + shared.others.load(std::memory_order_relaxed);

@@ -235,6 +235,7 @@ int Worker::quiesce(const State& at, int alpha, int beta, int ply) {
 int Worker::ended(const State& at, int ply) const {
     const Ends& ends = options_.ends;
     if (at.board.own_lost() >= ends.target) return -(WIN - ply);
+    if (at.board.own_marbles() == 0) return -(WIN - ply);  // set up so: nobody is there to move
     if (ends.repetition && repeated(ply)) return drawn(ply);
     if (ends.quiet > 0 && quiet_[static_cast<std::size_t>(ply)] >= ends.quiet) {
         return ends.quiet_decides ? by_ejections(at, ply) : drawn(ply);

@@ -25,15 +25,22 @@ struct Player {
     std::unique_ptr<Net> net;
     Selection selection;
     std::uint64_t nodes = 0;
+    int share = 100;  // percent of the nodes that it gets
 
     void set(const std::string& name, int value) {
-        const std::map<std::string, int*> known{
-            {"still_depth", &selection.still_depth},     {"still_margin", &selection.still_margin},
-            {"pass_depth", &selection.pass_depth},       {"futile_depth", &selection.futile_depth},
-            {"futile_margin", &selection.futile_margin}, {"few_depth", &selection.few_depth},
-            {"few_base", &selection.few_base},           {"few_slope", &selection.few_slope},
-            {"guess_depth", &selection.guess_depth},     {"late_depth", &selection.late_depth},
-            {"late_percent", &selection.late_percent},   {"read_depth", &selection.read_depth}};
+        const std::map<std::string, int*> known{{"still_depth", &selection.still_depth},
+                                                {"still_margin", &selection.still_margin},
+                                                {"pass_depth", &selection.pass_depth},
+                                                {"futile_depth", &selection.futile_depth},
+                                                {"futile_margin", &selection.futile_margin},
+                                                {"few_depth", &selection.few_depth},
+                                                {"few_base", &selection.few_base},
+                                                {"few_slope", &selection.few_slope},
+                                                {"guess_depth", &selection.guess_depth},
+                                                {"late_depth", &selection.late_depth},
+                                                {"late_percent", &selection.late_percent},
+                                                {"read_depth", &selection.read_depth},
+                                                {"share", &share}};
         const auto at = known.find(name);
         if (at == known.end()) throw std::runtime_error("no setting " + name);
         *at->second = value;
@@ -52,7 +59,7 @@ struct Player {
 
     Found search(const Play& play, Table& table, std::uint64_t times = 1) const {
         Options options;
-        options.limit.nodes = nodes * times;
+        options.limit.nodes = nodes * static_cast<std::uint64_t>(share) / 100 * times;
         options.net = net.get();
         options.selection = &selection;
         play.tell(options);

@@ -19,12 +19,13 @@
 //   abalone_trainer match NET NET SEED PAIRS NODES THREADS [time]
 //       pairs of games from one opening, colours swapped; with `time` the first one gets as many
 //       nodes as the second one's take it, by processor time measured before the match; the share
-//       of each pair is told too
+//       of each pair is told too, and how many pairs of neighbours each had to a marble
 //   abalone_trainer guard NET SEED FIRST GAMES NODES THREADS
 //       games against the hand-made evaluation with a tenth of the nodes: marbles lost to a
 //       threat of one ply, and of these the mistakes (see abalone_guard.hpp)
 //
-// NET is a safetensors file, or `hand`; `,name=value` behind it changes the search (see `set`).
+// NET is a safetensors file, or `hand`; `,name=value` behind it changes the search (see `set`);
+// `,share=80` gives it four fifths of the nodes.
 namespace tablas::abalone {
 namespace {
 
@@ -130,14 +131,27 @@ int play(char** words) {
     return 0;
 }
 
+/// How closely both players keep their marbles together.
+struct Cohesion {
+    std::array<double, 2> pairs{}, marbles{};
+
+    void count(std::size_t player, Cells set) {
+        pairs[player] += std::popcount(set & step<E>(set)) + std::popcount(set & step<NE>(set)) +
+                         std::popcount(set & step<NW>(set));
+        marbles[player] += std::popcount(set);
+    }
+};
+
 /// 1, 0 or -1 for the first of the two, who begins if `begins`.
 int contest(const Player& first, const Player& second, const Board& from, bool begins,
-            std::array<Table, 2>& memory) {
+            std::array<Table, 2>& memory, Cohesion& cohesion) {
     Play play(from);
     for (Table& table : memory) table.clear();
     bool turn = begins;
     for (; play.result() == 2; turn = !turn) {
         const Player& player = turn ? first : second;
+        cohesion.count(turn ? 0 : 1, play.board().own_marbles());
+        cohesion.count(turn ? 1 : 0, play.board().opp_marbles());
         play.move(player.search(play, memory[turn ? 0 : 1]).lines.front().moves.front());
     }
     return turn ? play.result() : -play.result();
@@ -166,12 +180,14 @@ int match(int count, char** words) {
         memory.push_back({Table(MEGABYTES), Table(MEGABYTES)});
     }
     std::vector<int> scores(pairs);
+    std::vector<Cohesion> cohesion(threads);
     std::atomic<int> won{0}, drawn{0}, lost{0};
     share_out(pairs, threads, [&](std::size_t pair, std::size_t thread) {
         Rng rng(seed, pair);
         const Board from = opening(rng);
         for (const bool begins : {true, false}) {
-            const int score = contest(first, second, from, begins, memory[thread]);
+            const int score =
+                contest(first, second, from, begins, memory[thread], cohesion[thread]);
             scores[pair] += score;
             ++(score > 0 ? won : (score < 0 ? lost : drawn));
         }
@@ -186,6 +202,15 @@ int match(int count, char** words) {
     print_elo("elo", mean);
     print_elo("low", mean - 1.96 * error);
     print_elo("high", mean + 1.96 * error);
+    Cohesion all;
+    for (const Cohesion& part : cohesion) {
+        for (const std::size_t player : {0, 1}) {
+            all.pairs[player] += part.pairs[player];
+            all.marbles[player] += part.marbles[player];
+        }
+    }
+    std::printf("\"neighbours\": [%.3f, %.3f], ", all.pairs[0] / all.marbles[0],
+                all.pairs[1] / all.marbles[1]);
     std::printf("\"nodes\": [%llu, %llu], \"speed\": [%.0f, %.0f], \"pairs\": [",
                 static_cast<unsigned long long>(first.nodes),
                 static_cast<unsigned long long>(second.nodes), one, two);
