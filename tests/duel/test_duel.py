@@ -192,6 +192,10 @@ def test_a_net_in_a_file_meets_the_net_of_the_package_and_both_halves_are_told(c
     assert [half["games"] for half in answer["halves"]] == [6, 6]
     code, out, _ = run(capsys, *command, "--judge", "none")
     assert not json.loads(out)["luck_adjusted"]
+    ahead = ["duel", f"{mine}:1", f"{yours}:1", "--game", "abak", "--games", "2", "--json"]
+    assert json.loads(run(capsys, *ahead)[1])["points_per_game"] == 0
+    wiser = ["duel", f"{mine}:1", str(yours), "--game", "abak", "--games", "4", "--json"]
+    assert json.loads(run(capsys, *wiser)[1])["raw_points_per_game"] != 0
 
 
 def test_halves_of_a_duel_are_its_first_and_its_last_pairs():
@@ -346,6 +350,7 @@ def test_a_mean_of_one_pair_has_no_error():
         (["backgammon", "expert", "club", "--depth", "4"], "say their plies"),
         (["abalone", "depth:1", "random", "--cube"], "for the games with dice"),
         (["abak", "tablas:0", "nowhere.safetensors"], "there is no such file"),
+        (["abak", "tablas:0", "nowhere.safetensors:1"], "there is no such file"),
         (["abak", "tablas:0", "expert", "--judge", "backgammon-tiny"], "the package has"),
     ],
 )

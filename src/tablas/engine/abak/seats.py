@@ -1,4 +1,4 @@
-"""Who plays Abak in a duel: `tablas:2`, `tablas:small:1`, a level, a file of weights.
+"""Who plays Abak in a duel: `tablas:2`, `tablas:small:1`, a level, a file of weights, `file:1`.
 
 A search may say which plays go on to one ply and to two, to measure such widths by duels:
 `tablas:small:2/16-.4/8-.2` takes 16 within .4 points of the best, then 8 within .2. A net that
@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Final
 
 from tablas import kernel
@@ -31,6 +32,7 @@ from tablas.engine.dice.seats import (
     best_rows,
     file_seat,
     level_seat,
+    own_file,
     plies_in,
     without_limits,
 )
@@ -122,21 +124,31 @@ def searching(text: str) -> DiceSeat:
     >>> searching("tablas:small:1/4-.1").slow
     False
     """
+    file, in_file, rest = text.rpartition(f"{WEIGHTS_FILE}:")
+    if in_file:
+        depth, *widths = rest.split("/")
+        return _looking(own_file(file + WEIGHTS_FILE), plies_in(text, depth), text, widths)
     player, *widths = text.split("/")
     who, _, rest = player.partition(":")
     net, _, plies = rest.rpartition(":")
     if who != "tablas" or net not in NETS:
         raise NotationError(
             f"player {quoted(text)}: {KIND.name} has {', '.join(opponents(KIND.name))}, tablas:N, "
-            f"tablas:small:N, tablas:{FOR_WINS} and files {WEIGHTS_FILE}",
+            f"tablas:small:N, tablas:{FOR_WINS} and files "
+            f"{WEIGHTS_FILE}, which may be followed by :N",
             f"jugador {quoted(text)}: {KIND.name} tiene {', '.join(opponents(KIND.name))}, "
-            f"tablas:N, tablas:small:N, tablas:{FOR_WINS} y archivos {WEIGHTS_FILE}",
+            f"tablas:N, tablas:small:N, tablas:{FOR_WINS} y archivos {WEIGHTS_FILE}, "
+            "a los que puede seguir :N",
         )
     if plies == FOR_WINS and not widths:
         return ForWinsSeat(weights.net(NETS[net]), text, game=KIND.name)
-    depth = plies_in(text, plies)
-    engine = AbakEngine(net_name=NETS[net], choosing=_widths(text, widths))
-    return SearchSeat(SearchPlayer(engine, DiceLimit(plies=depth), text, cube_plies=min(depth, 1)))
+    return _looking(NETS[net], plies_in(text, plies), text, widths)
+
+
+def _looking(net: str | Path, plies: int, text: str, widths: list[str]) -> DiceSeat:
+    """A net that looks so many plies ahead."""
+    engine = AbakEngine(net_name=net, choosing=_widths(text, widths))
+    return SearchSeat(SearchPlayer(engine, DiceLimit(plies=plies), text, cube_plies=min(plies, 1)))
 
 
 class ForWinsSeat(NetSeat):

@@ -248,13 +248,19 @@ def level_seat(game: str, level: str, racing: Racing | None = None) -> DiceSeat:
 
 def file_seat(game: str, file: str) -> DiceSeat:
     """The net in a file of one's own."""
+    path = own_file(file)
+    return NetSeat(weights.net_from(path, game), path.stem, game=game)
+
+
+def own_file(file: str) -> Path:
+    """The file of this name, which must be there."""
     path = Path(file)
     if not path.is_file():
         raise NotationError(
             f"player {quoted(file)}: there is no such file",
             f"jugador {quoted(file)}: no existe ese archivo",
         )
-    return NetSeat(weights.net_from(path, game), path.stem, game=game)
+    return path
 
 
 def without_limits(options: SeatOptions) -> None:
