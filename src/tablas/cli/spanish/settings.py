@@ -41,6 +41,15 @@ SETTINGS: Final[dict[str, str]] = {
     ),
     "Open sockets that one person may have.": "Conexiones abiertas que puede tener una persona.",
     "Messages a socket may send in 20 s.": "Mensajes que una conexión puede enviar en 20 s.",
+    "Time for the headers of a request to come in.": (
+        "Tiempo para que lleguen las cabeceras de una petición."
+    ),
+    "Connections that one address may have; our proxies are exempt.": (
+        "Conexiones que puede tener una dirección; nuestros proxies quedan exentos."
+    ),
+    "Connections in all; fewer where the system allows fewer files.": (
+        "Conexiones en total; menos si el sistema permite menos archivos."
+    ),
     "Requests that one address may send in a minute.": (
         "Peticiones que una dirección puede enviar en un minuto."
     ),
