@@ -39,6 +39,11 @@ def test_the_answer_tells_back_what_the_position_said(text):
     assert answer("analyse", "backgammon", text, "--plies", "0")["position"] == text
 
 
+@pytest.mark.parametrize("text", [LAST_POINT, f"{BOARD}:1:-1:1:21:2:0:0:7:10"])
+def test_a_board_tells_it_back_too(text):
+    assert answer("board", "backgammon", text)["position"] == text
+
+
 def test_a_turned_cube_counts():
     points = answer("analyse", "backgammon", MONEY, "--plies", "0")["plays"][0]
     owned = f"{BOARD}:1:1:1:21:0:0:0:0:10"

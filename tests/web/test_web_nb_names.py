@@ -95,3 +95,17 @@ def test_whoever_chose_them_types_reads_replays_and_hears_them(person, game):
     assert "/" not in listed
     me.open(f"/replay/{played}")
     assert me.page.locator(".moves .play").first.inner_text() == listed
+
+
+def test_on_a_phone_every_name_stands_whole_beside_the_board(shown):
+    phone = {"viewport": {"width": 390, "height": 664}, "has_touch": True, "is_mobile": True}
+    page = shown("?numbers=nb&layout=rotated", only="backgammon-start", **phone)
+    sticking_out = page.value(
+        "backgammon-start",
+        """[...board.renderRoot.querySelectorAll(".number")].filter((label) => {
+          const frame = board.drawing.getBoundingClientRect(), box = label.getBoundingClientRect();
+          return box.left < frame.left || box.right > frame.right;
+        }).map((label) => label.textContent)""",
+    )
+    assert page.value("backgammon-start", "board.shape") == "rotated"
+    assert sticking_out == []

@@ -49,7 +49,8 @@ def board(
     """
     setup = read_setup(kind, position, start)
     if as_json:
-        text = kind.formats.write(setup)
+        said = kind.formats.read_situation(position) if position else None
+        text = kind.formats.write_situation(*said) if said else kind.formats.write(setup)
         click.echo(json.dumps({"game": kind.name, "position": text, "turn": setup.mover.value}))
         return
     if picture:

@@ -40,6 +40,9 @@ export const tableStyle = css`
   :host([data-shape="rotated"]) .number {
     font-size: 0.31px;
   }
+  :host([data-shape="rotated"]) .number.long {
+    font-size: 0.2px; /* N10 fits beside the board */
+  }
   :host([data-shape="compact"]) .number {
     font-size: 0.36px;
   }

@@ -60,7 +60,8 @@ function groundView({ geometry, voice, guide }) {
 /** @param {Geometry} geometry @param {Voice} voice @param {number} point */
 function numberView(geometry, voice, point) {
   const { x, y } = geometry.label(point);
-  return svg`<text class="number" x=${x} y=${y}>${pointLabel(voice, point)}</text>`;
+  const label = pointLabel(voice, point);
+  return svg`<text class=${label.length > 2 ? "number long" : "number"} x=${x} y=${y}>${label}</text>`;
 }
 
 /** @param {Geometry} geometry @param {boolean} near */
