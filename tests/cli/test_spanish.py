@@ -75,18 +75,23 @@ def test_every_command_option_and_setting_has_its_spanish():
         text = inspect.cleandoc(command.help or "")
         start = EXAMPLES.search(text)
         prose = text[: start.start()] if start else text
-        first, spanish = prose.partition("\n")[0], COMMANDS[prose.partition("\n")[0]]
+        first = prose.partition("\n")[0]
+        assert first in COMMANDS, f"cli/spanish/commands.py lacks {first!r}"
+        spanish = COMMANDS[first]
         assert len(spanish.split("\n\n")) == len(prose.strip().split("\n\n")), first
         if path == ("serve",):
             continue  # its options are the settings, below
         for param in command.get_params(click.Context(command)):
             if isinstance(param, click.Option) and param.help:
-                assert param.help in {*OPTIONS, *CLICK.values()}, (path, param.help)
+                known = {*OPTIONS, *CLICK.values()}
+                assert param.help in known, f"cli/spanish/options.py lacks {param.help!r} of {path}"
 
 
 def test_every_setting_of_the_server_has_its_spanish():
     settings = pytest.importorskip("tablas.server.settings").Settings
-    assert {field.description for field in settings.model_fields.values()} == set(SETTINGS)
+    described = {field.description for field in settings.model_fields.values()}
+    assert not described - set(SETTINGS), "cli/spanish/settings.py lacks these"
+    assert not set(SETTINGS) - described
 
 
 def test_nothing_is_translated_that_nobody_says():
