@@ -191,8 +191,8 @@ DUEL: Final = DiceDuel(
     judging=weights.net,
     players=Words(
         "tablas:2 (our net, so many plies), tablas:small:1, tablas:wins (for the win alone), a "
-        "file of weights, or a level",
+        "file of weights, which looks ahead with :1 behind it, or a level",
         "tablas:2 (nuestra red, tantas jugadas por delante), tablas:small:1, tablas:wins (solo por "
-        "ganar), un archivo de pesos o un nivel",
+        "ganar), un archivo de pesos, que mira adelante con :1 detrás, o un nivel",
     ),
 )
