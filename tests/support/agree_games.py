@@ -27,12 +27,12 @@ import numpy as np
 from research.abak.self_play import SideBySide, Turns, seeds_from
 
 from abak_ways import way
+from agreement import difference
 from tablas import kernel
 from tablas.abak import codec, rules
 from tablas.abak.position import Position
 from tablas.engine.abak.choosers import Chooser, at_random, greedy, heuristic
 from tablas.engine.weights import net
-from tablas.errors import KernelDisagrees
 from tablas.values import Dice
 from tree import ROOT
 
@@ -87,7 +87,7 @@ class Followed:
         rows, _ = kernel.abak.successors(row, np.array([[dice.high, dice.low]], np.uint8))
         ours, theirs = set(map(codec.pack, rules.plays(position, dice))), set(map(bytes, rows))
         if len(rows) != len(ours) or theirs != ours:
-            raise KernelDisagrees(f"abak {position} {dice}: {len(ours)} and {len(rows)} results")
+            raise difference(f"abak {position} {dice}: {len(ours)} and {len(rows)} results")
         self.listed += 1
         self.plays += len(ours)
 
@@ -96,13 +96,13 @@ def reached(position: Position, dice: Dice, packed: bytes, points: int) -> Posit
     """What the rules make of the turn that led to this board; raises unless they agree to it."""
     found = way(position, dice, packed)
     if found is None:
-        raise KernelDisagrees(f"abak {position} {dice}: no play leads to {packed.hex()}")
+        raise difference(f"abak {position} {dice}: no play leads to {packed.hex()}")
     play, after = found
     if refused := rules.why_illegal(position, dice, play):
-        raise KernelDisagrees(f"abak {position} {dice}: {play} is not legal: {refused}")
+        raise difference(f"abak {position} {dice}: {play} is not legal: {refused}")
     outcome = rules.outcome(after)
     if points != (outcome.points if outcome else 0):
-        raise KernelDisagrees(f"abak {after}: the outcome differs, {points} and {outcome}")
+        raise difference(f"abak {after}: the outcome differs, {points} and {outcome}")
     return after
 
 
