@@ -47,6 +47,7 @@ class Page:
 
 
 RULES_STYLE: Final = "app/style/rules.css"
+LEARN_STYLE: Final = "app/style/learn.css"
 PAGES: Final = (
     Page("/", "home", Words("Play", "Jugar")),
     Page("/lobby", "home", Words("Play", "Jugar")),
@@ -60,7 +61,7 @@ PAGES: Final = (
     Page("/dice", "dice", Words("Check the dice", "Comprobar los dados")),
     Page("/editor", "editor", Words("Position editor", "Editor de posiciones")),
     Page("/moderation", "moderation", Words("Moderation", "Moderación")),
-    Page("/learn", "learn", Words("Learn", "Aprender")),
+    Page("/learn", "learn", Words("Learn", "Aprender"), style=LEARN_STYLE),
     Page("/api", "api", Words("For programs", "Para programas")),
     Page("/rules", "rules", Words("Rules", "Reglas"), "rules/index"),
     *(
