@@ -89,3 +89,17 @@ def test_games_for_money_go_on_until_somebody_stops(tmp_path):
 )
 def test_what_means_nothing_is_refused_by_its_name(given, told):
     assert told in error("play", *given)
+
+
+SCORED = "XGID=-BB--------------------bb-:1:1:-1:00:3:2:0:5:10"
+
+
+def test_a_position_is_played_at_the_cube_and_score_that_it_tells(tmp_path):
+    (header,) = headers(tmp_path, "backgammon", "--position", SCORED)
+    assert header["match"] == {"length": 5, "white": 3, "black": 2}
+    assert header["cube"] == {"value": 2, "owner": "white"}
+
+
+def test_a_score_is_told_once():
+    told = error("play", "backgammon", "--position", SCORED, "--match", "7")
+    assert "a match to 5 at 3–2 already" in told

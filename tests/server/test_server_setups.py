@@ -7,9 +7,13 @@ import pytest
 from server_running import guest, run, table_at
 from tablas import games
 from tablas.play.actions import Doubled, OpeningRolled, Played, Took
+from tablas.play.cube import Cube
 from tablas.play.game import Game
 from tablas.play.match import Match
+from tablas.record import read_all as read
+from tablas.server.play.agreement import Agreement
 from tablas.server.play.boards import moments
+from tablas.server.play.table import Table
 from tablas.situation import Pending
 from tablas.values import Dice, Ending, Result, Side
 
@@ -102,3 +106,37 @@ def test_a_replay_tells_cube_and_score_of_every_moment():
     assert [(one.cube, one.owner) for one in told] == [(1, None)] * 4 + [(2, Side.WHITE)]
     assert [one.dice for one in told] == [None, Dice(3, 1), None, None, None]
     assert told[3].pending is Pending.DOUBLE
+
+
+SCORED = (
+    "XGID=-BB--------------------bb-:1:1:-1:00:3:2:0:5:10"  # 3–2 of 5, White owns the cube at 2
+)
+
+
+def test_a_set_up_is_played_at_the_cube_and_score_that_its_text_tells(club):
+    async def scenario():
+        me = await guest(club.base)
+        made = await me.post("/api/games", agreement={"game": "backgammon", "position": SCORED})
+        seat = await me.sit(made["id"])
+        await seat.until(lambda one: one.state.get("status") == "playing")
+        state = seat.state
+        assert state["cube"] == {"value": 2, "owner": "white"}
+        told = {name: state["match"][name] for name in ("length", "white", "black")}
+        assert told == {"length": 5, "white": 3, "black": 2}
+        await seat.close()
+        text = (await me.http.get(f"/api/games/{made['id']}/record")).text
+        await me.close()
+        (record,) = read(text)
+        assert (record.length, record.score) == (5, (3, 2))
+        assert record.game.first.cube == Cube(2, Side.WHITE)
+        assert record.game.first.terms.stakes.away == (2, 3)
+
+    run(scenario())
+
+
+def test_a_set_up_game_from_before_that_goes_on_as_it_began():
+    table = Table.fresh("x", Agreement(game="backgammon", position=SCORED, dice="server"))
+    old = table.after({"do": "begun", "number": 1}, 0)
+    new = table.after({"do": "begun", "number": 1, "situated": True}, 0)
+    assert (old.game.state.cube, old.game.state.terms.stakes.away) == (Cube(), None)
+    assert (new.game.state.cube, new.game.state.terms.stakes.away) == (Cube(2, Side.WHITE), (2, 3))

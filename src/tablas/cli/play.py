@@ -26,6 +26,8 @@ from tablas.cli.terminal.telling import HUMAN
 from tablas.cli.terms_options import Agreed, terms_options
 from tablas.engine.bot import TITLES, bot, usual
 from tablas.kind import Kind
+from tablas.play.match import Match
+from tablas.situation import Situation
 from tablas.values import Side
 from tablas.words import Language
 
@@ -101,6 +103,7 @@ def play(
         match = saved.match()
     else:
         match = agreed.match(kind)
+    situation = read_situation(kind, position, match) if position else None
     seats: Seats = {
         side: bot(kind.name, name, rng) if name in TITLES else None
         for side, name in ((Side.WHITE, white), (Side.BLACK, black or usual(kind.name)))
@@ -108,6 +111,19 @@ def play(
     coloured = default_colour() if colour is None else colour
     journal = open_journal(resume or record, saved)
     table = TerminalTable(
-        kind, seats, rng, match, setup, language, coloured, journal, person.acts, saved, names
-    )
+        kind, seats, rng, match, setup, language, coloured, journal, person.acts, saved, names,
+        situation,
+    )  # fmt: skip
     table.play_match(single=match.length is None and not agreed.session)
+
+
+def read_situation(kind: Kind[Any, Any], position: str, match: Match) -> Situation:
+    """The cube and the score that a position text tells; `--match` would tell another one."""
+    situation = kind.formats.read_situation(position)[1]
+    if situation.length and match.length:
+        white, black = situation.score
+        raise usage_error(
+            f"--match: the position tells a match to {situation.length} at {white}–{black} already",
+            f"--match: la posición ya dice un encuentro a {situation.length}, {white}–{black}",
+        )
+    return situation

@@ -74,6 +74,14 @@ def state_of(kind: Kind[P, M], position: P, situation: Situation) -> State[P, M]
     )
 
 
+def terms_of(situation: Situation, agreed: Terms) -> Terms:
+    """The terms of a game that begins as a text says: at its score, else as it was agreed."""
+    if not situation.length:
+        return agreed
+    stakes = stakes_of(situation)
+    return replace(agreed, stakes=replace(stakes, cube=stakes.cube and agreed.stakes.cube))
+
+
 def in_points(state: State[P, M]) -> State[P, M]:
     """Plain money play, the cube in the middle, without its cube: judged in points expected.
 

@@ -35,10 +35,13 @@ from tablas.play.actions import (
     Took,
 )
 from tablas.play.allowed import why_no_double, why_refused
+from tablas.play.cube import Cube
 from tablas.play.game import Game
 from tablas.play.match import Match
+from tablas.play.standing import terms_of
 from tablas.play.state import Phase
 from tablas.record import Record
+from tablas.situation import Situation
 from tablas.values import Dice, Result, Setup, Side
 from tablas.words import Language, Words
 
@@ -65,14 +68,16 @@ class TerminalTable:
         ask_person: Callable[[TerminalTable, Side], None],
         saved: Saved | None = None,
         names: str = "numbers",
+        situation: Situation | None = None,
     ) -> None:
         """`ask_person` lets the person of that side act, and says what is wrong.
 
-        With `saved` its unfinished game is played on, which `journal` ends with.
+        With `saved` its unfinished game is played on, which `journal` ends with. A `situation`
+        says at which cube and score the set-up is played.
         """
         self.kind, self.seats, self.rng, self.match = kind, seats, rng, match
         self.setup, self.language, self.colour, self.journal = setup, language, colour, journal
-        self.ask_person, self.names = ask_person, names
+        self.ask_person, self.names, self.situation = ask_person, names, situation
         self.editor = LineEditor()
         self.before: list[Game[Any, Any]] = []  # the games a person may go back to
         self.finished: list[Record] = []
@@ -231,8 +236,11 @@ class TerminalTable:
 
     def new_game(self) -> Game[Any, Any]:
         now = self.now() if self.match.time else None
-        terms = self.match.terms()
-        game = Game.begin(self.kind, terms, setup=self.setup, left=self.left(), now=now)
+        terms, cube = self.match.terms(), None
+        if self.situation:
+            terms = terms_of(self.situation, terms)
+            cube = Cube(self.situation.cube, self.situation.owner)
+        game = Game.begin(self.kind, terms, setup=self.setup, cube=cube, left=self.left(), now=now)
         if self.journal:
             self.journal.begin(self.on_paper(game))
         return game
@@ -244,10 +252,10 @@ class TerminalTable:
 
     def on_paper(self, game: Game[Any, Any] | None = None) -> Record:
         game = game or self.game
+        length, score = game.first.terms.stakes.score
         return Record(
             game=game, white=self.name(Side.WHITE), black=self.name(Side.BLACK),
-            date=time.strftime("%Y-%m-%d"), length=self.match.length or 0,
-            score=game.first.terms.stakes.score[1],
+            date=time.strftime("%Y-%m-%d"), length=length, score=score,
         )  # fmt: skip
 
     def save(self, file: Path) -> None:

@@ -14,6 +14,7 @@ from tablas.play.clock import TimeControl, Timing
 from tablas.play.match import LONGEST_MATCH, Match
 from tablas.play.terms import Decides, Limits, Repetition, Stakes
 from tablas.server.play.speeds import DAY, Speed, speed_of
+from tablas.situation import Situation
 from tablas.values import Setup
 from tablas.words import Words
 
@@ -65,7 +66,9 @@ class Agreement(BaseModel):
         None, description="A named start of the game; none: the usual one."
     )
     position: Annotated[str, Field(max_length=400)] | None = Field(
-        None, description="Where the game begins, in any notation; for one game that is not rated."
+        None,
+        description="Where the game begins, in any notation, with the cube and the score it tells; "
+        "for one game that is not rated.",
     )
     length: Annotated[int, Field(ge=1, le=LONGEST_MATCH)] | None = Field(
         None, description="Points of the match; none: one game for money stakes."
@@ -178,6 +181,13 @@ class Agreement(BaseModel):
         if self.position is not None:
             return self.kind.formats.read(self.position)
         return self.kind.start(self.start)
+
+    def situation(self) -> Situation | None:
+        """The turned cube and the score that the text of a set-up tells; None if it tells none."""
+        if self.position is None:
+            return None
+        situation = self.kind.formats.read_situation(self.position)[1]
+        return situation if situation.length or situation.cube > 1 else None
 
     def pairing(self) -> str:
         """Equal for two agreements that mean the same game."""

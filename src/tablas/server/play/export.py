@@ -11,7 +11,6 @@ from tablas import record
 from tablas.fair_dice.fields import read_proof, read_receipt
 from tablas.fair_dice.transcript import Proof
 from tablas.play.game import Game
-from tablas.play.match import Match
 from tablas.record import Record
 from tablas.record.dice import is_roll
 from tablas.server.play.game_rows import GameRow
@@ -28,35 +27,27 @@ def records(row: GameRow, table: Table) -> list[Record]:
     """The games of a table as records, each with the score before it."""
     if table.number == 0:
         return []
-    match = table.agreement.match()
-    made: list[Record] = []
-    for game, proofs, receipt in zip(
+    games = zip(
         (*table.finished, table.game),
         (*table.proofs, table.proof),
         (*table.receipts, table.receipt),
         strict=True,
-    ):
-        made.append(_record(row, game, match, proofs, receipt))
-        if game.result:
-            match = match.after(game.result)
-    return made
+    )
+    return [_record(row, *one) for one in games]
 
 
 def _record(
-    row: GameRow,
-    game: Game[Any, Any],
-    match: Match,
-    proofs: Mapping[int, Body],
-    receipt: Body | None,
+    row: GameRow, game: Game[Any, Any], proofs: Mapping[int, Body], receipt: Body | None
 ) -> Record:
+    length, score = game.first.terms.stakes.score
     date = datetime.fromtimestamp(row.created_at / 1000, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
     plain = Record(
         game=game,
         white=row.white_name,
         black=row.black_name,
         date=date,
-        length=match.length or 0,
-        score=match.score if match.length else (0, 0),
+        length=length,
+        score=score,
     )
     if receipt is None:
         return plain

@@ -19,6 +19,8 @@ def begun(table: Table, dealer: Dealer) -> Body:
     """The event that sets up the next game, with the server's anchor where dice are fair."""
     number = table.number + 1
     body: Body = {"do": "begun", "number": number}
+    if table.agreement.situation():
+        body["situated"] = True  # at the cube and score that the set-up tells
     if table.agreement.kind.dice and table.agreement.dice == "fair":
         chain = dealer.chain(fair_rolls.dealing_id(table, number), Party.SERVER)
         body["anchor"] = chain.anchor.hex()

@@ -15,12 +15,15 @@ from msgspec.structs import replace
 
 from tablas.fair_dice.dealing import Dealing
 from tablas.play.clock import Timing
+from tablas.play.cube import Cube
 from tablas.play.game import Game
 from tablas.play.match import Match
+from tablas.play.standing import terms_of
 from tablas.record.actions import NAMES, read_action
 from tablas.server.play import takebacks
 from tablas.server.play.agreement import Agreement
 from tablas.server.play.dice import fair_dice
+from tablas.situation import Situation
 from tablas.strict_json import Reader
 from tablas.values import Result, Side
 
@@ -69,7 +72,7 @@ class Table(Struct, frozen=True, kw_only=True):
     ) -> Table:
         """A table where nobody has moved yet."""
         match = agreement.match()
-        game = Game.begin(agreement.kind, match.terms(), setup=agreement.setup(), now=0)
+        game = begun(agreement, match, agreement.situation(), 0)
         return cls(id=id, agreement=agreement, names=names, bots=bots, match=match, game=game)
 
     @property
@@ -178,9 +181,9 @@ class Table(Struct, frozen=True, kw_only=True):
         clock = self.game.state.clock if ended else None
         goes_on = clock and clock.control.timing is not Timing.PER_MOVE
         left = clock.left if clock and goes_on and not self.agreement.session else None
-        game = Game.begin(
-            self.agreement.kind, self.match.terms(), setup=self.agreement.setup(), left=left, now=at
-        )
+        # Games from before set-ups had cube and score go on without them.
+        situation = self.agreement.situation() if body.get("situated") else None
+        game = begun(self.agreement, self.match, situation, at, left)
         return replace(
             self, game=game, number=body["number"], ready=frozenset(), takeback=None,
             finished=(*self.finished, *ended),
@@ -203,6 +206,20 @@ class Table(Struct, frozen=True, kw_only=True):
             dealing = fair_dice.server_opened(self.dealing, self.game, body)
             table = replace(table, dealing=dealing, proof={**self.proof, place: body["proof"]})
         return counted(table, game.result) if game.result else table
+
+
+def begun(
+    agreement: Agreement,
+    match: Match,
+    situation: Situation | None,
+    now: int,
+    left: tuple[int, int] | None = None,
+) -> Game[Any, Any]:
+    """The next game of a match, or one at the cube and score of a situation."""
+    terms, cube = match.terms(), None
+    if situation:
+        terms, cube = terms_of(situation, terms), Cube(situation.cube, situation.owner)
+    return Game.begin(agreement.kind, terms, setup=agreement.setup(), cube=cube, left=left, now=now)
 
 
 def _ahead(match: Match) -> Side | None:

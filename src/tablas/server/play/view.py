@@ -47,7 +47,7 @@ def view(table: Table, now: int) -> Fields:
         fields["takeback"] = table.takeback.value
     if state.result:
         fields["result"] = result_fields(state.result)
-    if table.agreement.length is not None or table.agreement.session:
+    if table.agreement.length is not None or table.agreement.session or state.terms.stakes.length:
         fields["match"] = match(table)
     if table.rematch:
         fields["rematch"] = {"side": table.rematch.value, "game": table.rematch_game}
@@ -92,8 +92,10 @@ def cube(table: Table) -> Fields:
 
 
 def match(table: Table) -> Fields:
-    white, black = table.match.score
-    length = table.agreement.length
+    length, (white, black) = table.agreement.length, table.match.score
+    stakes = table.game.state.terms.stakes
+    if length is None and stakes.length:  # one game, at the score that its set-up tells
+        length, (white, black) = stakes.score
     crawford = bool(length and length > 1 and table.agreement.crawford and _is_crawford(table))
     return {
         "length": length,
