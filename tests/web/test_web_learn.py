@@ -25,6 +25,11 @@ STEP = """(word) => {
   const place = step.source === 25 ? 'bar-white' : `p${step.source}`;
   return { place, ...step };
 }"""
+# Between two lessons the board may have the new steps and still the path of the old turn.
+READY = """() => {
+  const board = document.querySelector('.board > *');
+  return Boolean(board?.graph) && !board.turn?.path.length;
+}"""
 PLAYED = "() => document.querySelector('.board > *').turn.path.map((step) => step.word)"
 DRAWN = "async () => { await document.querySelector('.board > *').updateComplete; }"
 SHOWN = "() => document.querySelector('.board > *').position.position"
@@ -129,7 +134,7 @@ def test_a_course_is_done_to_its_end_by_keyboard_alone(browser, web, game):
         if "answers" in lesson:
             answered(me, game, lesson)
         else:
-            me.until("() => Boolean(document.querySelector('.board > *')?.graph)")
+            me.until(READY)
             by_keys(me, game, way_of(game, lesson, right=True))
             says(me, lesson["right"]["en"])
         me.tab_to(".actions .primary")
@@ -150,7 +155,7 @@ def test_a_course_is_done_to_its_end_by_touch_on_a_phone(person):
         if "answers" in lesson:
             answered(me, "abak", lesson)
         else:
-            me.until("() => Boolean(document.querySelector('.board > *')?.graph)")
+            me.until(READY)
             by_touch(me, way_of("abak", lesson, right=True))
             says(me, lesson["right"]["en"])
         if number < len(lessons):
@@ -166,7 +171,7 @@ def test_a_wrong_play_shows_what_it_leads_to_and_can_be_tried_again(browser, web
         if "reply" in one.get("tries", [{}])[0]
     )
     me.open(f"/learn#backgammon-{number}")
-    me.until("() => Boolean(document.querySelector('.board > *')?.graph)")
+    me.until(READY)
     before = me.page.evaluate(SHOWN)
     by_keys(me, "backgammon", way_of("backgammon", lesson, right=False))
     says(me, lesson["tries"][0]["says"]["en"])
@@ -181,7 +186,7 @@ def test_a_wrong_play_shows_what_it_leads_to_and_can_be_tried_again(browser, web
     assert me.page.get_by_role("link", name="Next lesson").count() == 0
     me.tab_to(".actions .primary")
     me.press_key("Enter")
-    me.until("() => Boolean(document.querySelector('.board > *').graph)")
+    me.until(READY)
     assert me.page.evaluate(SHOWN) == before
     by_keys(me, "backgammon", way_of("backgammon", lesson, right=True))
     says(me, lesson["right"]["en"])

@@ -22,9 +22,9 @@ from typing import Final
 
 ROOT = Path(__file__).resolve().parents[2]
 LOGS = ROOT / "build" / "parts"
-# Three lanes fill two cores: what one part waits for, such as a page, a disk or a clock, the others
-# use. More would only make each test slower.
-LANES: Final = 3
+# Two lanes fill two cores: the parts are parallel themselves, and what one waits for, such as a
+# page or a clock, the other uses. More would only make each test slower.
+LANES: Final = 2
 
 
 @dataclass(frozen=True)
