@@ -95,3 +95,18 @@ def test_one_address_has_only_so_many_connections_and_gets_them_back(server):
         assert answer(stack.enter_context(connected(server))).status == 503
         assert {answer(line).status for line in lines} == {408}
     assert httpx.get(server.base + "/api/ready").status_code == 200
+
+
+@pytest.mark.parametrize("cut", range(1, 6))
+def test_a_body_in_chunks_ends_the_watch_for_its_own_length_only(server, cut):
+    """Wherever the network cuts the mark of its last chunk."""
+    head = b"POST /api/nothing HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n"
+    last = b"0\r\n\r\n"
+    with connected(server) as line:
+        line.sendall(head + b"2\r\n{}\r\n" + last[:cut])
+        time.sleep(0.05)  # so that it does come in two pieces
+        line.sendall(last[cut:])
+        response = answer(line)
+        response.read()
+        assert response.status == 404
+        assert status_after(line, ONE_REQUEST + b"x-long: " + b"a" * 20_000) == 431

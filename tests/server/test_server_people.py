@@ -154,7 +154,7 @@ def test_a_session_planted_by_somebody_else_is_worth_nothing_after_login(server)
     assert code(attacker.get("/api/me")) == "log-in-first"
 
 
-@pytest.mark.parametrize("forged", ["", "x", "abc.def", "a" * 5000, '"', "é"])
+@pytest.mark.parametrize("forged", ["", "x", "abc.def", "a" * 4000, '"', "é"])
 def test_a_forged_cookie_is_nobody(server, forged):
     answer = httpx.get(server.url + "/api/me", headers={"Cookie": f"tablas={forged}".encode()})
     assert code(answer) == "log-in-first"

@@ -86,7 +86,7 @@ def test_an_agreement_that_cannot_be_played_is_refused_in_both_languages(club):
         me = await guest(club.base)
         for agreement, spanish in (
             ({"game": "abak", "time": "fast"}, "fischer 5+3"),
-            ({"game": "abak", "length": 3, "jacoby": True}, "opciones de dinero"),
+            ({"game": "abak", "length": 3, "jacoby": True}, "son para jugar por dinero"),
             ({"game": "abak", "days": 3, "time": "sudden 5"}, "correspondencia"),
             ({"game": "abak", "colour": "red"}, "campo desconocido"),
             ({"game": "abak", "length": "long"}, "número entero"),

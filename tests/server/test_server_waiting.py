@@ -89,7 +89,7 @@ def test_a_match_has_no_session_to_end(club):
             answer = await me.http.post(
                 "/api/offers", json={"agreement": {**PLAIN, "session": True, **wrong}}
             )
-            assert "session: una serie sin fin" in answer.json()["error"]["es"]
+            assert "session: una sesión sin fin" in answer.json()["error"]["es"]
         await me.close()
 
     run(scenario())

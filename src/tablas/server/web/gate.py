@@ -3,26 +3,28 @@
 A framework sees a request when its headers are complete; whoever sends them without end, or one
 byte a minute, or opens a thousand connections and says nothing, is met here. The gate stands
 between the socket and uvicorn's own protocol and uses nothing but asyncio's interface of both. Once
-a connection has become a WebSocket, neither bytes in nor bytes out pass through it any more.
+a connection has become a WebSocket, nothing passes through it any more. It only follows where
+headers begin and end; what a request means, and how large a body may be, others decide.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
+import re
 from collections.abc import Sequence
 from typing import Any, Final, cast
 
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
 
 from tablas.server.limits import Network, trusted_peer, visitor
-from tablas.server.web.middleware import MOST_BYTES
 
 log = logging.getLogger("tablas.gate")
 MOST_HEADERS: Final = 16 * 1024
-MOST_REQUEST: Final = MOST_HEADERS + MOST_BYTES + MOST_HEADERS  # chunks of a body have heads, too
 END: Final = b"\r\n\r\n"
-CONTINUE: Final = b"HTTP/1.1 100"
+LENGTH: Final = re.compile(rb"\r\ncontent-length:[ \t]*(\d{1,12})[ \t]*(?:\r|$)", re.IGNORECASE)
+CHUNKED: Final = re.compile(rb"\r\ntransfer-encoding:[^\r]*chunked", re.IGNORECASE)
+LAST_CHUNK: Final = b"0\r\n\r\n"
 
 
 class Connections:
@@ -65,7 +67,7 @@ class Connections:
 
 
 class Gate(asyncio.Protocol):
-    """One connection before HTTP: counts what comes in since the server last answered."""
+    """One connection before HTTP: watches over the headers of each request."""
 
     def __init__(self, connections: Connections, header_seconds: float, given: Any) -> None:
         self._connections, self._header_seconds = connections, header_seconds
@@ -73,8 +75,9 @@ class Gate(asyncio.Protocol):
         self._transport: asyncio.Transport | None = None
         self._who: str | None = None  # the address under which it is counted
         self._head = bytearray()  # of the request that is coming in, up to the end of its headers
-        self._received = 0  # bytes since the last answer
-        self._complete = False  # whether the headers of this request are there
+        self._body = 0  # bytes of its body that are still to come
+        self._chunked = False  # a body of unknown length is coming in
+        self._tail = b""  # the last bytes of it so far
         self._timer: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -84,29 +87,47 @@ class Gate(asyncio.Protocol):
             self._refuse(503, "Service Unavailable", "too many connections")
             return
         self._await_headers()
-        self._inner.connection_made(cast("asyncio.Transport", Outgoing(self._transport, self)))
+        self._inner.connection_made(self._transport)
 
     def data_received(self, data: bytes) -> None:
         assert self._transport
         if self._transport.is_closing():
             return
-        self._received += len(data)
-        if not self._complete:
+        if self._headers_end(data):
+            self._inner.data_received(data)
+        else:
+            self._refuse(431, "Request Header Fields Too Large", "headers too large")
+
+    def _headers_end(self, data: bytes) -> bool:
+        """Follow what comes in; False where headers are longer than they may be."""
+        while data:
+            if self._chunked:
+                # The mark of the last chunk may come in pieces.
+                body, last, data = (self._tail + data).partition(LAST_CHUNK)
+                self._chunked, self._tail = not last, body[1 - len(LAST_CHUNK) :]
+                continue
+            if self._body:
+                self._body, data = max(0, self._body - len(data)), data[self._body :]
+                continue
             if self._timer is None:
                 self._await_headers()
+            known = len(self._head)
             self._head += data[: MOST_HEADERS + len(END)]
-            end = self._head.find(END)
+            end = self._head.find(END, max(0, known - len(END)))
             if end > MOST_HEADERS or (end < 0 and len(self._head) > MOST_HEADERS):
-                self._refuse(431, "Request Header Fields Too Large", "headers too large")
-                return
-            if end >= 0:
-                self._complete = True
-                self._head.clear()
-                self._stop_timer()
-        if self._received > MOST_REQUEST:
-            self._refuse(413, "Content Too Large", "request too large")
-            return
-        self._inner.data_received(data)
+                return False
+            if end < 0:
+                return True
+            self._begin_body(bytes(self._head[:end]))
+            data = data[end + len(END) - known :]
+        return True
+
+    def _begin_body(self, head: bytes) -> None:
+        self._stop_timer()
+        self._head.clear()
+        length = LENGTH.search(head)
+        self._chunked, self._tail = CHUNKED.search(head) is not None, b""
+        self._body = int(length[1]) if length and not self._chunked else 0
 
     def eof_received(self) -> None:
         if self._who is not None:
@@ -127,15 +148,6 @@ class Gate(asyncio.Protocol):
         if self._who is not None:
             self._inner.resume_writing()
 
-    def answered(self, data: bytes) -> None:
-        """The server wrote something: what comes in next is a new request."""
-        if not data.startswith(CONTINUE):
-            self._received, self._complete = 0, False
-
-    def upgraded(self) -> None:
-        """From here on this is a WebSocket, which has limits of its own."""
-        self._stop_timer()
-
     def _await_headers(self) -> None:
         loop = asyncio.get_running_loop()
         self._timer = loop.call_later(self._header_seconds, self._too_slow)
@@ -153,28 +165,6 @@ class Gate(asyncio.Protocol):
         self._stop_timer()
         assert self._transport
         log.debug("turned away: %s", why)
-        head = (
-            f"HTTP/1.1 {status} {words}\r\nconnection: close\r\ncontent-length: {len(why)}\r\n\r\n"
-        )
-        self._transport.write(head.encode() + why.encode())
+        head = f"HTTP/1.1 {status} {words}\r\nconnection: close\r\ncontent-length: {len(why)}"
+        self._transport.write(f"{head}\r\n\r\n{why}".encode())
         self._transport.close()
-
-
-class Outgoing:
-    """The transport that HTTP is given: the gate hears of answers, and when it becomes a socket."""
-
-    def __init__(self, transport: asyncio.Transport, gate: Gate) -> None:
-        self._transport, self._gate = transport, gate
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._transport, name)
-
-    def write(self, data: bytes) -> None:
-        self._gate.answered(data)
-        self._transport.write(data)
-
-    def set_protocol(self, protocol: asyncio.BaseProtocol) -> None:
-        """The connection becomes a WebSocket: from now on it writes past the gate."""
-        self._gate.upgraded()
-        self._transport.set_protocol(protocol)
-        self.__dict__["write"] = self._transport.write
