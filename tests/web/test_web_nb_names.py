@@ -86,8 +86,8 @@ def test_whoever_chose_them_types_reads_replays_and_hears_them(person, game):
     text = me.page.evaluate(A_PLAY)
     field.fill(text)
     me.page.get_by_role("button", name="Play it", exact=True).click()
-    spoken = me.page.locator(".board [role=status]").inner_text()
-    assert re.search(r"\b[NB]\d", spoken)
+    spoken = me.page.locator(".board [role=status]", has_text=re.compile(r"\b[NB]\d"))
+    spoken.wait_for(state="attached")  # the board speaks after it has drawn
     me.page.locator(".actions button.primary").press("Enter")
     me.page.locator(".moves .play").first.wait_for()
     listed = me.page.locator(".moves .play").first.inner_text()
