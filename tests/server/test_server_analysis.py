@@ -155,9 +155,9 @@ def test_at_the_last_point_of_a_match_the_chance_to_win_alone_counts(analysts):
     money = {"position": f"{BOARD}:0:0:1:21:0:0:0:0:10"}
     by_text = {"position": f"{BOARD}:0:0:1:21:4:4:0:5:10"}
     by_fields = {"position": f"{BOARD}:0:0:1:00:0:0:0:0:10", "dice": [2, 1], "match": LAST_POINT}
-    for_money, *at_the_end = map(same_depth, asked_in_turn(analysts, money, by_text, by_fields))
-    assert farthest_from_winning_alone(for_money) > 0.01  # gammons count, too
-    for plays in at_the_end:
+    for_money, *at_the_end = asked_in_turn(analysts, money, by_text, by_fields)
+    assert farthest_from_winning_alone(for_money["plays"]) > 0.01  # gammons count, too
+    for plays in map(same_depth, at_the_end):
         wins = [play["chances"][0] for play in plays]
         assert wins == sorted(wins, reverse=True)
         assert farthest_from_winning_alone(plays) < 0.001
