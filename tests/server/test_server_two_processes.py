@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import random
 
 import pytest
+import redis.asyncio as redis_client
+import websockets
 
 from server_backends import have_postgres, postgres, redis, redis_program
 from server_running import Running, guest, run
@@ -89,6 +92,30 @@ def test_a_game_goes_on_at_the_other_process_when_one_dies(pair):
             await seat.guest.close()
 
     run(scenario(), 60)
+
+
+def test_a_hint_that_nobody_understands_does_not_stop_those_after_it(pair):
+    async def scenario():
+        one, two = pair
+        bus = redis_client.from_url(two.settings["bus"])
+        for hint in ({"spent": [1]}, {"game": 7, "said": {}}, {"lobby": {"users": 3}}):
+            await bus.publish("tablas", json.dumps({"from": "somebody", **hint}))
+        await bus.publish("tablas", "[" * 100_000)
+        await bus.aclose()
+        url = f"{two.base.replace('http', 'ws', 1)}/socket"
+        async with websockets.connect(url, origin=two.base) as lobby:
+            host = await guest(one.base)
+            await host.post("/api/offers", agreement={"game": "abak"})
+            # News of the lobby comes by hints alone.
+            async with asyncio.timeout(30):
+                assert json.loads(await lobby.recv()) == {"t": "offers"}
+        tasks = (await host.http.get(f"{two.base}/api/ready")).json()["tasks"]
+        assert tasks["bus listener"] is True
+        metrics = (await host.http.get(f"{two.base}/api/metrics")).text
+        assert 'tablas_task_failures_total{task="bus listener"} 1.0' in metrics
+        await host.close()
+
+    run(scenario())
 
 
 def test_both_processes_hear_of_an_offer_and_one_of_two_takers_gets_it(pair):

@@ -7,6 +7,7 @@ from typing import Final
 
 from starlette.requests import HTTPConnection
 
+from tablas.server.background import Background
 from tablas.server.limits import Rate
 from tablas.server.people.sign_in import SignIn
 from tablas.server.play.dice.dealer import ServerDealer, new_id
@@ -30,6 +31,7 @@ class Services:
     """Everything that lives as long as the server, started and stopped in order."""
 
     context: Context
+    background: Background
     sign_in: SignIn
     store: Store
     bus: Bus
@@ -43,14 +45,15 @@ class Services:
     def build(cls, context: Context, sign_in: SignIn) -> Services:
         settings = context.settings
         process = new_id()
-        store = Store(context.database, context.clock, process)
-        bus = open_bus(settings.bus, process)
+        background = Background()
+        store = Store(context.database, context.clock, process, background)
+        bus = open_bus(settings.bus, process, background)
         workers = WorkerPool(settings.workers, settings.bot_seconds)
         dealer = ServerDealer(context.secrets.dice)
         bots = Bots(workers, dealer)
         lobby = Lobby(context, bots, bus)
         room_services = RoomServices(context.clock, store, bus, dealer, bots, context.on_finished)
-        rooms = Rooms(context, room_services)
+        rooms = Rooms(context, room_services, background)
         sign_in.on_ended += [rooms.close_sessions, lobby.news.close_sessions]
         sign_in.on_spent.append(
             lambda purpose, key, rate, count: bus.publish(
@@ -62,7 +65,9 @@ class Services:
         )
         analysis = AnalysisQueue(settings.analysts)
         heartbeat = Heartbeat(HEARTBEAT_SECONDS)
-        return cls(context, sign_in, store, bus, workers, analysis, rooms, lobby, heartbeat)
+        return cls(
+            context, background, sign_in, store, bus, workers, analysis, rooms, lobby, heartbeat
+        )
 
     async def start(self) -> None:
         await self.store.start()

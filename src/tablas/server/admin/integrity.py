@@ -34,6 +34,10 @@ SCHEMA: Final = Words(
     "el esquema es {found} y este programa espera {expected}: ejecuta «tablas admin migrate»",
 )
 DAMAGED: Final = Words("the database file is damaged: {what}", "el archivo está dañado: {what}")
+TERMS: Final = Words(
+    "game {game}: what was agreed cannot be read: {why}",
+    "partida {game}: lo acordado no se puede leer: {why}",
+)
 GAP: Final = Words(
     "game {game}: event {expected} is missing, {found} stands in its place",
     "partida {game}: falta el suceso {expected}, en su lugar está el {found}",
@@ -148,7 +152,10 @@ async def _game_faults(connection: AsyncConnection, checked: Checked) -> AsyncIt
 
 def game_fault(row: RowMapping, lines: list[RowMapping]) -> Words | None:
     """The first thing that is wrong with one game: its numbers, its moves, or its end."""
-    game = row_of(row)
+    try:
+        game = row_of(row)
+    except ValueError as error:
+        return TERMS.about(game=row["id"], why=" ".join(str(error).split())[:200])
     table = Table.fresh(game.id, game.agreement, (game.white_name, game.black_name), game.bots)
     for expected, line in enumerate(lines, start=1):
         if line["seq"] != expected:

@@ -94,6 +94,28 @@ def row_of(row: RowMapping, guests: frozenset[str] = frozenset()) -> GameRow:
     )
 
 
+def listed(row: RowMapping) -> dict[str, Any]:
+    """What everybody may know of a game; of one whose terms cannot be read, what is left."""
+    try:
+        return row_of(row).public()
+    except ValueError:
+        bots = row["bots"].split()
+        return {
+            "id": row["id"],
+            "agreement": {"game": row["kind"]},
+            "mode": row["mode"],
+            "speed": row["speed"],
+            "white": {"name": row["white_name"], "bot": Side.WHITE.value in bots},
+            "black": {"name": row["black_name"], "bot": Side.BLACK.value in bots},
+            "status": "damaged",
+            "winner": row["winner"],
+            "points": row["points"],
+            "created_at": row["created_at"],
+            "ended_at": row["ended_at"],
+            "rematch_of": row["rematch_of"],
+        }
+
+
 async def find_game(connection: AsyncConnection, id: str) -> GameRow | None:  # noqa: A002
     """The game called `id`."""
     row = (await connection.execute(select(games).where(games.c.id == id))).mappings().first()
@@ -145,7 +167,7 @@ def _ends(row: GameRow, table: Table, wall: int, on_finished: Sequence[OnFinishe
     result = "none" if winner is None else winner.value
     change = (
         update(games)
-        .where(games.c.id == row.id, games.c.status == "playing")
+        .where(games.c.id == row.id, games.c.status.in_(("playing", "damaged")))
         .values(
             status="aborted" if table.aborted else "finished",
             winner=None if table.aborted else result,

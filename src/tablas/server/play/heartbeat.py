@@ -7,9 +7,11 @@ each of which finds everything that it needs cold.
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections import deque
 from typing import Final, Protocol
 
+log = logging.getLogger("tablas.heartbeat")
 TICK: Final = 1.0  # seconds; all that are due by then get their beat in one go
 
 
@@ -46,5 +48,8 @@ class Heartbeat:
             _, member = self._due.popleft()
             if member in self._members:
                 self._due.append((now + self._seconds, member))
-                member.beat()
+                try:
+                    member.beat()
+                except Exception:
+                    log.exception("a heartbeat failed")
         self._timer = loop.call_later(TICK, self._tick) if self._due else None

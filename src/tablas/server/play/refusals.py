@@ -9,7 +9,16 @@ from tablas.games import kind
 from tablas.server.refusals import Refusal, Refused, refusal
 from tablas.words import quoted
 
+SOCKET_CODE: Final = 4000  # plus the HTTP status of a refusal: why a socket is closed
 NO_SUCH_GAME: Final = refusal("no-such-game", 404, "there is no such game", "no existe esa partida")
+GAME_DAMAGED: Final = refusal(
+    "game-damaged",
+    409,
+    "this game cannot be read and is set aside: no clock runs and it counts for nobody until "
+    "whoever runs the server has looked at it",
+    "esta partida no se puede leer y queda apartada: no corre ningún reloj y no cuenta para nadie "
+    "hasta que la revise quien administra el servidor",
+)
 NOT_A_PLAYER: Final = refusal(
     "not-a-player", 403, "you are not playing in this game", "no juegas en esta partida"
 )

@@ -65,6 +65,8 @@ class Room:
         self.bot_turns = BotTurns(self, self.presence)
         self.broadcast = Broadcast(self, self.presence)
         self.stale = False
+        self.failures = 0  # in a row that the room did not expect
+        self.failure: Exception | None = None
         self.idle_since = services.clock.monotonic()
         self._timer: asyncio.TimerHandle | None = None
         self._waiting_since = services.clock.monotonic()
@@ -82,7 +84,8 @@ class Room:
         self.post(self._joined(seat, since))
 
     def leave(self, seat: TableSeat) -> None:
-        self.post(self._left(seat))
+        if not self.task.done():
+            self.post(self._left(seat))
 
     def refresh(self) -> None:
         self.post(self._refresh())
@@ -100,11 +103,13 @@ class Room:
                 except Unavailable as error:
                     self.stale = True
                     log.warning("%s: %s", self.row.id, error)
-                except Exception:
-                    self.stale = True
-                    log.exception("%s: unexpected", self.row.id)
-                self.bot_turns.begin()
-                self._set_timer()
+                except Exception as error:  # noqa: BLE001 one failure does not end the room
+                    self._failed(error)
+                try:
+                    self.bot_turns.begin()
+                    self._set_timer()
+                except Exception as error:  # noqa: BLE001 one failure does not end the room
+                    self._failed(error)
         finally:
             self.presence.stop()
             self.bot_turns.stop()
@@ -113,6 +118,15 @@ class Room:
             while not self.inbox.empty():
                 if work := self.inbox.get_nowait():
                     work.close()
+
+    def _failed(self, error: Exception) -> None:
+        """Something that must not happen: read the log again, and go on."""
+        self.stale = True
+        self.failures += 1
+        self.failure = error
+        log.error("%s: unexpected", self.row.id, exc_info=error)
+        if self._timer is None:
+            self._timer = asyncio.get_running_loop().call_later(1.0, self._ring)
 
     # Restoring and following the log.
 
@@ -128,6 +142,7 @@ class Room:
             if event.client_id:
                 self.client_ids[event.client_id] = event.seq
         self.stale = False
+        self.failures = 0
         if new:
             self._anchor_to(new[-1])
             self._show(new)

@@ -45,7 +45,7 @@ games: Final = Table(
     Column("mode", String(16), nullable=False),  # live, correspondence, local
     Column("rated", Boolean, nullable=False, default=False),
     Column("speed", String(16)),
-    Column("status", String(16), nullable=False),  # playing, finished, aborted
+    Column("status", String(16), nullable=False),  # playing, finished, aborted, damaged
     Column("winner", String(8)),  # white, black, none; of the match where there is one
     Column("points", String(16)),  # final score, `7-3`
     Column("created_at", BigInteger, nullable=False),

@@ -21,12 +21,14 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from tablas.errors import TablasError
+from tablas.server.background import Background
 from tablas.server.storage.context import TimeSource
 from tablas.server.storage.database import Database, Unavailable
 from tablas.server.storage.schema import downtimes, events, heartbeats
 
 BEAT_MS: Final = 250  # the clocks of a killed server are right within this
 LOST_AFTER_MS: Final = 1_500  # a process without a beat for so long is gone
+SILENT_MS: Final = 5_000  # without a stored beat: then nothing else can be stored either
 MOST_IN_A_GROUP: Final = 256
 GATHERING: Final = 0.025  # seconds from one commit to the next, so that a busy server stores groups
 
@@ -35,6 +37,9 @@ INSERT: Final = "INSERT OR ROLLBACK INTO events (game, seq, client_id, at, store
 
 _encoder: Final = msgspec.json.Encoder()
 BEAT: Final = "INSERT OR REPLACE INTO heartbeats (process, beat_at) VALUES"
+
+WRITER: Final = "writer"  # the names of its two tasks
+BEATER: Final = "heartbeat"
 
 Also = Callable[[AsyncConnection], Awaitable[None]]
 """Something else that must be stored in the same transaction, or not at all."""
@@ -72,31 +77,38 @@ class _Append:
 class Store:
     """The one writer of events in this process."""
 
-    def __init__(self, database: Database, clock: TimeSource, process: str) -> None:
+    def __init__(
+        self,
+        database: Database,
+        clock: TimeSource,
+        process: str,
+        background: Background | None = None,
+    ) -> None:
+        self._background = background or Background()
         self._database = database
         self._clock = clock
         self._process = process
         self._waiting: asyncio.Queue[_Append] = asyncio.Queue()
-        self._tasks: list[asyncio.Task[None]] = []
         self._closing = False
         self._commit_at = 0.0  # not before this time of the event loop
         self._turn: asyncio.Event | None = None
         self.commits = 0
         self.stored = 0
+        self._storing = True  # whether the last attempt to store something succeeded
+        self._beaten_at = 0
         self._downtimes: list[tuple[int, int]] = []
 
     async def start(self) -> None:
         """Note how long nobody served, and begin to write."""
         await self._note_downtime()
-        self._tasks = [asyncio.create_task(self._write()), asyncio.create_task(self._beat())]
+        self._background.begin(WRITER, self._write)
+        self._background.begin(BEATER, self._beat)
 
     async def stop(self) -> None:
         """Finish every append that was accepted, beat once more, and end."""
         self._closing = True
         await self._waiting.join()
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._background.end(WRITER, BEATER)
         with contextlib.suppress(Unavailable):
             await self.beat()
 
@@ -191,6 +203,7 @@ class Store:
                 await self._commit([append])
             return
         except Unavailable as error:
+            self._storing = False
             _fail(group, error)
             return
         self.commits += 1
@@ -216,8 +229,21 @@ class Store:
                 await self.beat()
             await asyncio.sleep(BEAT_MS / 1000)
 
+    @property
+    def storing(self) -> bool:
+        """Whether moves can be stored, as far as the last beats and appends have shown."""
+        return self._storing and self._clock.monotonic() - self._beaten_at < SILENT_MS
+
     async def beat(self) -> None:
         """Say that this process serves; raises Unavailable where nothing can be stored."""
+        try:
+            await self._store_beat()
+        except Unavailable:
+            self._storing = False
+            raise
+        self._storing, self._beaten_at = True, self._clock.monotonic()
+
+    async def _store_beat(self) -> None:
         now = self._clock.wall()
         if self._database.sqlite:
             await self._database.store_rows(BEAT, [(self._process, now)])

@@ -32,8 +32,21 @@ class _Numbers:
         gauges = {
             "tablas_rooms": ("Games in memory", len(rooms)),
             "tablas_sockets": ("Open sockets at tables", rooms.seats),
+            "tablas_damaged_games": ("Games that cannot be read", len(rooms.damaged)),
         }
         return [
+            *self._tasks(),
             *(CounterMetricFamily(name, words, value=v) for name, (words, v) in counters.items()),
             *(GaugeMetricFamily(name, words, value=v) for name, (words, v) in gauges.items()),
         ]
+
+    def _tasks(self) -> list[CounterMetricFamily | GaugeMetricFamily]:
+        """How the work in the background is, by the name of each task."""
+        background = self._services.background
+        running = GaugeMetricFamily("tablas_task_running", "Whether it runs", labels=["task"])
+        for name, runs in background.running().items():
+            running.add_metric([name], float(runs))
+        failures = CounterMetricFamily("tablas_task_failures", "How often", labels=["task"])
+        for name, count in background.failures.items():
+            failures.add_metric([name], count)
+        return [running, failures]

@@ -130,7 +130,10 @@ async def refuse_help(
     async with context.database.reading() as connection:
         rows = (await connection.execute(query)).mappings().all()
     for row in rows:
-        table = await rooms.table(row_of(row))
+        try:
+            table = await rooms.table(row_of(row))
+        except (Refused, ValueError):  # nobody plays a game that cannot be read
+            continue
         state = table.game.state
         if table.playing and (state.position, state.turn) == (position, turn):
             raise Refused(STILL_PLAYING)

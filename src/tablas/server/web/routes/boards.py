@@ -14,11 +14,9 @@ from tablas.games import GameName, kind
 from tablas.kind import Kind
 from tablas.server.limits import Rate
 from tablas.server.play import boards
-from tablas.server.play.game_rows import GameRow, find_game
 from tablas.server.play.notations import notations
-from tablas.server.play.refusals import NO_SUCH_GAME
 from tablas.server.refusals import Refused, refusal
-from tablas.server.services import Services, services_of
+from tablas.server.services import services_of
 from tablas.server.web.access import SignInDep, Visitor
 from tablas.server.web.http_errors import REFUSALS
 from tablas.server.web.routes.games import GameId
@@ -74,14 +72,14 @@ class BoardAnswer(BaseModel):
 @router.get("/api/games/{game}/steps", summary="The legal steps of the player to move, and why not")
 async def steps(game: GameId, request: Request, _: Visitor) -> StepsAnswer:
     services = services_of(request)
-    table = await services.rooms.table(await _row(services, game))
+    table = await services.rooms.table(await services.rooms.row(game))
     return StepsAnswer(n=table.seq, **boards.steps(table))
 
 
 @router.get("/api/games/{game}/replay", summary="A game from its beginning, board by board")
 async def replay(game: GameId, request: Request, _: Visitor) -> ReplayAnswer:
     services = services_of(request)
-    row = await _row(services, game)
+    row = await services.rooms.row(game)
     table = await services.rooms.table(row)
     return ReplayAnswer(**row.public(), games=boards.replay(table))
 
@@ -128,11 +126,3 @@ def read_situation(known: Kind[Any, Any], text: str) -> tuple[Any, Situation]:
         raise Refused(BAD_POSITION.about(detail=detail)) from None
     except NotationError as error:
         raise Refused(NO_POSITION.about(detail=error)) from None
-
-
-async def _row(services: Services, game: str) -> GameRow:
-    async with services.context.database.reading() as connection:
-        row = await find_game(connection, game)
-    if row is None:
-        raise Refused(NO_SUCH_GAME)
-    return row

@@ -14,12 +14,10 @@ from tablas.server.play import export
 from tablas.server.play.agreement import Agreement
 from tablas.server.play.dice import counts as dice_counts
 from tablas.server.play.engine.bots import cards
-from tablas.server.play.game_rows import GameRow, find_game, row_of
+from tablas.server.play.game_rows import listed
 from tablas.server.play.legal import legal_plays
-from tablas.server.play.refusals import NO_SUCH_GAME
 from tablas.server.play.view import view
-from tablas.server.refusals import Refused
-from tablas.server.services import Services, services_of
+from tablas.server.services import services_of
 from tablas.server.storage.schema import games
 from tablas.server.web.access import Playing, Reading, Visitor
 from tablas.server.web.http_errors import REFUSALS
@@ -108,7 +106,7 @@ async def begin(asked: NewGame, request: Request, me: Playing) -> GameAnswer:
 async def mine(
     request: Request,
     me: Reading,
-    status: Annotated[Literal["playing", "finished", "aborted"] | None, Query()] = None,
+    status: Annotated[Literal["playing", "finished", "aborted", "damaged"] | None, Query()] = None,
     before: Annotated[int | None, Query(ge=0, le=1 << 53)] = None,
 ) -> GamesAnswer:
     """Up to 100 games; `before` is the `created_at` of the last one seen."""
@@ -121,13 +119,13 @@ async def mine(
     query = query.order_by(games.c.created_at.desc()).limit(100)
     async with services_of(request).context.database.reading() as connection:
         rows = (await connection.execute(query)).mappings().all()
-    return GamesAnswer(games=[GameAnswer(**row_of(row).public()) for row in rows])
+    return GamesAnswer(games=[GameAnswer(**listed(row)) for row in rows])
 
 
 @router.get("/api/games/{game}", summary="One game and how it stands")
 async def look(game: GameId, request: Request, _: Visitor) -> GameAnswer:
     services = services_of(request)
-    row = await _row(services, game)
+    row = await services.rooms.row(game)
     table = await services.rooms.table(row)
     room = services.rooms.loaded(game)
     state = view(table, room.now() if room else table.at)
@@ -137,7 +135,7 @@ async def look(game: GameId, request: Request, _: Visitor) -> GameAnswer:
 @router.get("/api/games/{game}/plays", summary="The legal plays of the present position")
 async def plays(game: GameId, request: Request, _: Visitor) -> PlaysAnswer:
     services = services_of(request)
-    return PlaysAnswer(**legal_plays(await services.rooms.table(await _row(services, game))))
+    return PlaysAnswer(**legal_plays(await services.rooms.table(await services.rooms.row(game))))
 
 
 @router.get(
@@ -148,7 +146,7 @@ async def plays(game: GameId, request: Request, _: Visitor) -> PlaysAnswer:
 async def record(game: GameId, request: Request, _: Visitor) -> PlainTextResponse:
     """One JSON object a line, as docs/record.md describes; `tablas replay` and `verify` read it."""
     services = services_of(request)
-    row = await _row(services, game)
+    row = await services.rooms.row(game)
     table = await services.rooms.table(row)
     name = f'attachment; filename="{game}.jsonl"'
     return PlainTextResponse(
@@ -157,11 +155,3 @@ async def record(game: GameId, request: Request, _: Visitor) -> PlainTextRespons
         # The last frame in it, so that whoever hears the frames too counts nothing twice.
         headers={"content-disposition": name, "x-tablas-n": str(table.seq)},
     )
-
-
-async def _row(services: Services, game: str) -> GameRow:
-    async with services.context.database.reading() as connection:
-        row = await find_game(connection, game)
-    if row is None:
-        raise Refused(NO_SUCH_GAME)
-    return row

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, Literal
 
 from fastapi import APIRouter
 from pydantic import BaseModel
 from starlette.requests import Request
 from starlette.responses import Response
 
+from tablas.server.refusals import BUSY, Refused
 from tablas.server.services import services_of
 from tablas.server.web.access import Visitor
 from tablas.server.web.http_errors import REFUSALS
@@ -20,16 +21,28 @@ class HealthAnswer(BaseModel):
     status: str
 
 
+class ReadyAnswer(BaseModel):
+    """`degraded`: games can be played, but what stands as false in `tasks` has failed lately."""
+
+    status: Literal["ready", "degraded"]
+    tasks: dict[str, bool]
+    damaged_games: int
+
+
 @router.get("/api/health", summary="Whether the process is alive")
 async def health(_: Visitor) -> HealthAnswer:
     return HealthAnswer(status="alive")
 
 
 @router.get("/api/ready", summary="Whether games can be played now")
-async def ready(request: Request, _: Visitor) -> HealthAnswer:
-    """503 while the database cannot be written: it writes the heartbeat to find out."""
-    await services_of(request).store.beat()
-    return HealthAnswer(status="ready")
+async def ready(request: Request, _: Visitor) -> ReadyAnswer:
+    """503 while nothing can be stored, which the heartbeat finds out four times a second."""
+    services = services_of(request)
+    if not services.store.storing:
+        raise Refused(BUSY, retry_after=2.0)
+    tasks = services.background.running()
+    status: Literal["ready", "degraded"] = "ready" if all(tasks.values()) else "degraded"
+    return ReadyAnswer(status=status, tasks=tasks, damaged_games=len(services.rooms.damaged))
 
 
 @router.get("/api/metrics", summary="Numbers for Prometheus", response_class=Response)

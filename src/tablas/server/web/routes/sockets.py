@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from typing import Annotated, Final
+from typing import Annotated
 
 import msgspec
 from fastapi import APIRouter, Query
@@ -13,6 +13,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from tablas.server.people.sign_in import Identity
 from tablas.server.play.lobby_news import Queue
 from tablas.server.play.protocol import frame
+from tablas.server.play.refusals import SOCKET_CODE
 from tablas.server.refusals import BUSY, Refused
 from tablas.server.services import HEARTBEAT_SECONDS, Services, services_of
 from tablas.server.storage.database import Unavailable
@@ -20,7 +21,6 @@ from tablas.server.web.origins import origin_allowed
 from tablas.server.web.table_socket import ALIVE_EVERY, SESSION_OVER, TableSocket, alive
 
 router = APIRouter()
-REFUSED_CODE: Final = 4000  # plus the HTTP status that the refusal has
 
 
 @router.websocket("/socket/{game}")
@@ -72,7 +72,7 @@ async def _turn_away(socket: WebSocket, refused: Refused) -> None:
     with contextlib.suppress(RuntimeError, WebSocketDisconnect):
         await socket.accept()
         await socket.send_text(frame("refused", 0, **refused.as_json()))
-        code = 1013 if refused.refusal.status == 503 else REFUSED_CODE + refused.refusal.status
+        code = 1013 if refused.refusal.status == 503 else SOCKET_CODE + refused.refusal.status
         await socket.close(code, refused.refusal.code)
 
 

@@ -59,6 +59,7 @@ function row(game) {
 function outcome(game, side, local) {
   if (game.status === "playing") return t("in play");
   if (game.status === "aborted") return t("called off");
+  if (game.status === "damaged") return t("set aside");
   if (game.winner === "none" || !game.winner) return outcomeName("drawn");
   if (local) return game.winner === "white" ? t("White won") : t("Black won");
   return outcomeName(game.winner === side ? "won" : "lost");
