@@ -6,11 +6,17 @@ from collections.abc import Iterable
 from typing import Final
 from xml.sax.saxutils import escape
 
-IVORY: Final = "#fbf6ea"
-DARK: Final = "#16243a"
-ON_IVORY: Final = "#14213d"
-ON_DARK: Final = "#ffd166"
-WOOD: Final = "#3b3128"
+# The walnut board and the ivory set of web/style/themes.css; a test compares them.
+IVORY: Final = "#f6ecd8"
+DARK: Final = "#26242b"
+ON_IVORY: Final = "#20324f"
+ON_DARK: Final = "#f3c766"
+IVORY_RIM: Final = "#403018"
+DARK_RIM: Final = "#e3c07a"
+NUMBER: Final = "#f1e3c8"
+FRAME: Final = ("#5b3a28", "#3a2318", "#25150e")
+WHITE_CHECKER: Final = ("#fffdf6", IVORY, "#e6d6b8")
+BLACK_CHECKER: Final = ("#4a4650", DARK, "#141318")
 WIDTH: Final = 460  # pixels, where nobody says otherwise
 
 
@@ -27,3 +33,25 @@ def document(
         "</svg>",
     ]
     return "\n".join(line for line in lines if line) + "\n"
+
+
+def sloped(name: str, *shades: str) -> str:
+    """A gradient from the upper left to the lower right, as of wood in the light."""
+    return f'<linearGradient id="{name}" x2=".25" y2="1">{_stops(shades)}</linearGradient>'
+
+
+def domed(name: str, *shades: str, at: tuple[float, float, float] = (0.38, 0.32, 0.8)) -> str:
+    """A gradient from a bright spot outwards, as of something round."""
+    x, y, r = at
+    return (
+        f'<radialGradient id="{name}" cx="{x:g}" cy="{y:g}" r="{r:g}">'
+        f"{_stops(shades)}</radialGradient>"
+    )
+
+
+def _stops(shades: tuple[str, ...]) -> str:
+    last = len(shades) - 1
+    return "".join(
+        f'<stop offset="{place / last:g}" stop-color="{shade}"/>'
+        for place, shade in enumerate(shades)
+    )

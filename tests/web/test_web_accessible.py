@@ -13,7 +13,7 @@ QUERIES = [
     "?theme=dark",
     "?contrast=high&letters=1",
     "?contrast=high&theme=dark",
-    "?board=walnut&language=es",
+    "?board=linen&pieces=garnet&language=es",
 ]
 BOARDS = ["abak-free", "abak-bar", "backgammon-double", "backgammon-off", "abalone-middle"]
 

@@ -64,12 +64,12 @@ def test_the_language_can_be_switched_and_stays(person):
 def test_settings_hold_at_once_and_after_a_reload(person):
     me = person()
     me.open("/settings")
-    for label, value in (("Colours", "dark"), ("Board", "slate")):
+    for label, value in (("Colours", "dark"), ("Board", "linen")):
         me.page.get_by_role("combobox", name=label).select_option(value)
     me.page.get_by_label("Letters instead").check()
     me.page.reload()
     found = me.page.evaluate("({...document.documentElement.dataset})")
-    assert (found["theme"], found["board"]) == ("dark", "slate")
+    assert (found["theme"], found["board"]) == ("dark", "linen")
     me.page.wait_for_selector("tablas-abak[letters]")
 
 

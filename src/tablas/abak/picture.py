@@ -1,6 +1,6 @@
 """The Abak board as a small SVG picture, in the colours and silhouettes of the web board.
 
-Trapped checkers carry a dashed collar, buried ones are a little smaller, as on the screen.
+Trapped checkers carry a dashed collar, buried ones are dimmed, as on the screen.
 """
 
 from __future__ import annotations
@@ -14,26 +14,25 @@ from tablas.dicegame import picture as points
 from tablas.svg import DARK, IVORY, ON_DARK, ON_IVORY, WIDTH, document
 from tablas.values import Setup, Side
 
-AMBER: Final = "#ffb000"
+AMBER: Final = "#ffb52e"
 
 _STAR: Final = " ".join(
     f"{reach * sin(tip * pi / 5):.2f},{-reach * cos(tip * pi / 5):.2f}"
     for tip in range(10)
-    for reach in ((0.6, 0.25)[tip % 2],)
+    for reach in ((0.62, 0.26)[tip % 2],)
 )
-_BAND: Final = '<rect x="-.72" y="-.34" width="1.44" height=".68" rx=".06" fill="{ink}"/>'
+_BAND: Final = '<rect x="-.7" y="-.28" width="1.4" height=".56" rx=".12" fill="{ink}"/>'
 _GLYPHS: Final = {
-    "S": '<circle r=".62" fill="none" stroke="{ink}" stroke-width=".07"/>',
-    "G": '<circle r=".86" fill="none" stroke="{ink}" stroke-width=".14"/>'
-    '<path d="M-.42-.44H.42V.02C.42.3.2.46 0 .56C-.2.46-.42.3-.42.02Z" fill="{ink}"/>'
-    '<path d="M0-.46V.58M-.44-.04H.44" stroke="{paper}" stroke-width=".12"/>',
+    "S": '<circle r=".3" fill="none" stroke="{ink}" stroke-width=".05" opacity=".6"/>',
+    "G": '<path d="M0-.56L.47-.4V.06C.47.36.22.53 0 .62C-.22.53-.47.36-.47.06V-.4Z" fill="{ink}"/>'
+    '<path d="M0-.56V.62M-.47-.02H.47" stroke="{paper}" stroke-width=".1"/>',
     "N": f'<polygon points="{_STAR}" fill="{{ink}}"/>',
-    "D": '<path d="M-.36.58C-.62.02-.3-.5.42-.62C.62.04.34.56-.2.5Z" fill="{ink}"/>'
-    '<path d="M-.42.68C-.2.2.02-.1.26-.38" fill="none" stroke="{paper}" stroke-width=".1"/>',
-    "E": f'<g transform="rotate(45)">{_BAND}<circle cx="-.27" r=".15" fill="{{paper}}"/>'
-    '<circle cx=".27" r=".15" fill="{paper}"/></g>',
-    "O": f'<g transform="rotate(-45)">{_BAND}<circle cx="-.44" r=".14" fill="{{paper}}"/>'
-    '<circle r=".14" fill="{paper}"/><circle cx=".44" r=".14" fill="{paper}"/></g>',
+    "D": '<path d="M-.38.55C-.68-.1-.1-.62.5-.55C.57.08.07.57-.38.55Z" fill="{ink}"/>'
+    '<path d="M-.5.68L.2-.2" fill="none" stroke="{paper}" stroke-width=".1"/>',
+    "E": f'<g transform="rotate(45)">{_BAND}<circle cx="-.22" r=".13" fill="{{paper}}"/>'
+    '<circle cx=".22" r=".13" fill="{paper}"/></g>',
+    "O": f'<g transform="rotate(-45)">{_BAND}<circle cx="-.42" r=".13" fill="{{paper}}"/>'
+    '<circle r=".13" fill="{paper}"/><circle cx=".42" r=".13" fill="{paper}"/></g>',
 }
 
 
@@ -43,6 +42,7 @@ def svg(setup: Setup[Position], *, title: str, width: int = WIDTH) -> str:
     classes = sorted(set("".join(white.points) + white.bar + white.opp_bar))
     parts = [
         "<defs>",
+        points.MATERIALS,
         *map(_symbol, classes),
         "</defs>",
         *points.ground(),
@@ -59,8 +59,7 @@ def _symbol(letter: str) -> str:
     """One checker around the origin, to be drawn wherever that class of that side stands."""
     paper, ink = (IVORY, ON_IVORY) if letter.isupper() else (DARK, ON_DARK)
     glyph = _GLYPHS[letter.upper()].format(ink=ink, paper=paper)
-    disc = f'<circle r=".955" fill="{paper}" stroke="{ink}" stroke-width=".06"/>'
-    return f'<g id="{_name(letter)}">{disc}{glyph}</g>'
+    return f'<g id="{_name(letter)}">{points.disc(white=letter.isupper())}{glyph}</g>'
 
 
 def _name(letter: str) -> str:
@@ -70,20 +69,22 @@ def _name(letter: str) -> str:
 def _stack(stack: str, point: int) -> str:
     x, y, way = points.place(point)
     free_from = len(stack) - len(run(stack))
+    mixed = len(set(stack)) > 1
     return "".join(
-        _checker(letter, x, y + way * (depth + 0.5), top=depth == len(stack) - 1,
+        _checker(letter, x, y + way * (depth + 0.5), dim=mixed and depth < len(stack) - 1,
                  trapped=depth < free_from)
         for depth, letter in enumerate(stack)
     )  # fmt: skip
 
 
-def _checker(letter: str, x: float, y: float, *, top: bool = True, trapped: bool = False) -> str:
-    size = 0.485 if top else 0.45
-    drawn = f'<use href="#{_name(letter)}" transform="translate({x:g} {y:g}) scale({size})"/>'
+def _checker(letter: str, x: float, y: float, *, dim: bool = False, trapped: bool = False) -> str:
+    drawn = f'<use href="#{_name(letter)}" transform="translate({x:g} {y:g}) scale(.47)"/>'
+    if dim:
+        drawn += f'<circle cx="{x:g}" cy="{y:g}" r=".45" opacity=".3"/>'
     if trapped:
         drawn += (
             f'<circle cx="{x:g}" cy="{y:g}" r=".45" fill="none" stroke="{AMBER}" '
-            'stroke-width=".09" stroke-dasharray=".18 .12"/>'
+            'stroke-width=".07" stroke-dasharray=".14 .1"/>'
         )
     return drawn
 

@@ -7,23 +7,27 @@ from typing import Final
 
 from tablas.abalone.board import CELLS, ROWS
 from tablas.abalone.rules import Position
-from tablas.svg import DARK, IVORY, ON_DARK, ON_IVORY, WIDTH, WOOD, document
+from tablas.svg import FRAME, ON_DARK, ON_IVORY, WIDTH, document, domed, sloped
 from tablas.values import Setup, Side
 
 RISE: Final = sqrt(3) / 2  # from one row to the next, in units of one hole
 SIZE: Final = (11.6, 10.4)
 MIDDLE: Final = (SIZE[0] / 2, SIZE[1] / 2)
 TOP: Final = len(ROWS) // 2  # rows from the middle one to the last
-REACH: Final = 5.15  # of the hexagon's corners from the middle
-FIELD: Final = "#8a6f4d"
-HOLE: Final = "#5d4930"
+REACH: Final = 5.35  # of the hexagon's corners from the middle
+WOOD: Final = ("#d2a56e", "#bf8f57", "#a87843")
+HOLE: Final = "#5a3b20"
+NAME: Final = "#26150a"
+GLASS: Final = {True: ("#ffffff", "#f5f1e8", "#dad2c1"), False: ("#77798a", "#2a2b35", "#101116")}
+RIM: Final = {True: "#241c10", False: "#e3c07a"}
 NAMES: Final = {True: "abalone-white", False: "abalone-black"}
 
 
 def svg(setup: Setup[Position], *, title: str, width: int = WIDTH) -> str:
     """The board as a complete SVG document; `title` is what a screen reader says."""
     position = setup.position if setup.mover is Side.WHITE else setup.position.swapped()
-    parts = ["<defs>", _marble(True), _marble(False), "</defs>", *_ground()]
+    woods = (sloped("frame", *FRAME), sloped("field", *WOOD))
+    parts = ["<defs>", *woods, _marble(True), _marble(False), "</defs>", *_ground()]
     for cell in CELLS:
         if cell in position.own or cell in position.opp:
             x, y = _place(cell)
@@ -39,13 +43,13 @@ def _place(cell: str) -> tuple[float, float]:
 
 
 def _marble(white: bool) -> str:
-    paper, shine = (IVORY, "#ffffff") if white else (DARK, "#5a6f93")
-    edge = ON_IVORY if white else ON_DARK
     name = NAMES[white]
+    glass = domed(f"{name}-glass", *GLASS[white], at=(0.36, 0.3, 0.78))
+    sign = f'<circle r=".15" fill="none" stroke="{RIM[white]}" stroke-width=".045"/>'
     return (
-        f'<radialGradient id="{name}-glass" cx=".35" cy=".3" r=".8"><stop stop-color="{shine}"/>'
-        f'<stop offset=".5" stop-color="{paper}"/></radialGradient><circle id="{name}" r=".45" '
-        f'fill="url(#{name}-glass)" stroke="{edge}" stroke-width=".03"/>'
+        f'{glass}<g id="{name}"><circle cx=".04" cy=".08" r=".46" opacity=".3"/>'
+        f'<circle r=".45" fill="url(#{name}-glass)" stroke="{RIM[white]}" stroke-width=".03"/>'
+        f"{'' if white else sign}</g>"
     )
 
 
@@ -56,18 +60,18 @@ def _ground() -> list[str]:
     corners = [(-REACH, 0), (-half, -high), (half, -high), (REACH, 0), (half, high), (-half, high)]
     outline = " ".join(f"{x + dx:.2f},{y + dy:.2f}" for dx, dy in corners)
     holes = (_place(cell) for cell in CELLS)
-    rounded = f'fill="{FIELD}" stroke="{FIELD}" stroke-width=".5" stroke-linejoin="round"'
+    rounded = 'fill="url(#field)" stroke="#120a06" stroke-opacity=".5" stroke-width=".1"'
     return [
-        f'<rect width="{SIZE[0]}" height="{SIZE[1]}" rx=".3" fill="{WOOD}"/>',
+        f'<rect width="{SIZE[0]}" height="{SIZE[1]}" rx=".3" fill="url(#frame)"/>',
         f'<polygon points="{outline}" {rounded}/>',
-        *(f'<circle cx="{cx:g}" cy="{cy:.3f}" r=".36" fill="{HOLE}"/>' for cx, cy in holes),
+        *(f'<circle cx="{cx:g}" cy="{cy:.3f}" r=".38" fill="{HOLE}"/>' for cx, cy in holes),
         *_names(),
     ]
 
 
 def _names() -> list[str]:
     """Letters left of the rows, numbers below the ends of the diagonals."""
-    parts = [f'<g font-size=".36" font-family="sans-serif" text-anchor="middle" fill="{IVORY}">']
+    parts = [f'<g font-size=".36" font-family="sans-serif" text-anchor="middle" fill="{NAME}">']
     for row in ROWS:
         x, y = _place(next(cell for cell in CELLS if cell[0] == row))
         parts.append(f'<text x="{x - 0.85:g}" y="{y + 0.12:.2f}">{row.upper()}</text>')

@@ -7,18 +7,18 @@ from typing import Final
 from tablas.backgammon.reasons import BAR, OFF
 from tablas.backgammon.rules import Position
 from tablas.dicegame import picture as points
-from tablas.svg import DARK, IVORY, ON_DARK, ON_IVORY, WIDTH, document
+from tablas.svg import WIDTH, document
 from tablas.values import Setup, Side
 
 NAMES: Final = {True: "backgammon-white", False: "backgammon-black"}
-SHADES: Final = {True: (IVORY, ON_IVORY), False: (DARK, ON_DARK)}
 
 
 def svg(setup: Setup[Position], *, title: str, width: int = WIDTH) -> str:
     """The board as a complete SVG document; `title` is what a screen reader says."""
     position = setup.position if setup.mover is Side.WHITE else setup.position.swapped()
     sides = ((True, position.own), (False, position.opp))
-    parts = ["<defs>", *(_checker(white) for white, _ in sides), "</defs>", *points.ground()]
+    checkers = (_checker(white) for white, _ in sides)
+    parts = ["<defs>", points.MATERIALS, *checkers, "</defs>", *points.ground()]
     for white, counts in sides:
         for point in range(1, BAR):
             x, y, way = points.place(point if white else BAR - point)
@@ -29,12 +29,7 @@ def svg(setup: Setup[Position], *, title: str, width: int = WIDTH) -> str:
 
 
 def _checker(white: bool) -> str:
-    paper, ink = SHADES[white]
-    return (
-        f'<g id="{NAMES[white]}"><circle r=".47" fill="{paper}" stroke="{ink}" '
-        f'stroke-width=".03"/><circle r=".3" fill="none" stroke="{ink}" stroke-width=".03" '
-        'opacity=".6"/></g>'
-    )
+    return f'<g id="{NAMES[white]}"><g transform="scale(.47)">{points.disc(white=white)}</g></g>'
 
 
 def _stack(count: int, x: float, y: float, way: int, *, white: bool) -> str:

@@ -7,25 +7,61 @@ from __future__ import annotations
 
 from typing import Final
 
-from tablas.svg import DARK, IVORY, ON_DARK, ON_IVORY, WOOD
+from tablas.svg import (
+    BLACK_CHECKER,
+    DARK,
+    DARK_RIM,
+    FRAME,
+    IVORY,
+    IVORY_RIM,
+    NUMBER,
+    ON_DARK,
+    ON_IVORY,
+    WHITE_CHECKER,
+    domed,
+    sloped,
+)
 
 SIZE: Final = (15.5, 13.2)  # a rim, six points, the bar, six points, the tray
 RIM: Final = 0.6
 LONGEST: Final = 4.9  # of a point
 BAR: Final = RIM + 6.5
-FELT: Final = "#7f9183"
-POINTS: Final = ("#8a7d68", "#6a8a94")
+FELT: Final = ("#2f5a52", "#1c3b38", "#142b2a")
+POINTS: Final = (("#d6b98a", "#b8935d"), ("#9c5238", "#73351f"))  # even ones, odd ones
+RIDGE: Final = "#3d2519"  # the bar
+MATERIALS: Final = "".join(
+    (
+        sloped("wood", *FRAME),
+        domed("felt", *FELT, at=(0.5, 0.5, 0.75)),
+        sloped("even", *POINTS[0]),
+        sloped("odd", *POINTS[1]),
+        domed("white", *WHITE_CHECKER),
+        domed("black", *BLACK_CHECKER),
+    )
+)
+
+
+def disc(*, white: bool) -> str:
+    """The plain body of a checker of radius 1, to be drawn upon."""
+    rim, shade = (IVORY_RIM, "white") if white else (DARK_RIM, "black")
+    groove = "#b79f76" if white else "#5d5a66"
+    return (
+        '<circle cx=".07" cy=".13" r="1" opacity=".3"/>'
+        f'<circle r=".965" fill="url(#{shade})" stroke="{rim}" stroke-width=".07"/>'
+        f'<circle r=".79" fill="none" stroke="{groove}" stroke-width=".05"/>'
+    )
 
 
 def ground() -> list[str]:
     """The board without checkers, its points numbered as White counts them."""
     width, height = SIZE
     inside = height - 2 * RIM
+    half = f'y="{RIM}" width="6" height="{inside}" fill="url(#felt)"'
     return [
-        f'<rect width="{width}" height="{height}" rx=".3" fill="{WOOD}"/>',
-        f'<rect x="{RIM}" y="{RIM}" width="13" height="{inside}" fill="{FELT}"/>',
+        f'<rect width="{width}" height="{height}" rx=".3" fill="url(#wood)"/>',
+        f'<rect x="{RIM}" {half}/><rect x="{RIM + 7}" {half}/>',
         *map(_triangle, range(1, 25)),
-        f'<rect x="{RIM + 6}" y="{RIM}" width="1" height="{inside}" fill="#4d4135"/>',
+        f'<rect x="{RIM + 6}" y="{RIM}" width="1" height="{inside}" fill="{RIDGE}"/>',
         *_numbers(),
     ]
 
@@ -51,12 +87,13 @@ def tray(count: int, *, white: bool) -> str:
 
 def _triangle(point: int) -> str:
     x, y, way = place(point)
-    corners = f"{x - 0.5:g},{y:g} {x + 0.5:g},{y:g} {x:g},{y + way * LONGEST:g}"
-    return f'<polygon points="{corners}" fill="{POINTS[point % 2]}"/>'
+    corners = f"{x - 0.46:g},{y:g} {x + 0.46:g},{y:g} {x:g},{y + way * LONGEST:g}"
+    shade = "odd" if point % 2 else "even"
+    return f'<polygon points="{corners}" fill="url(#{shade})"/>'
 
 
 def _numbers() -> list[str]:
-    parts = [f'<g font-size=".36" font-family="sans-serif" text-anchor="middle" fill="{IVORY}">']
+    parts = [f'<g font-size=".36" font-family="sans-serif" text-anchor="middle" fill="{NUMBER}">']
     for point in range(1, 25):
         x, y, way = place(point)
         parts.append(f'<text x="{x:g}" y="{y - way * RIM / 2 + 0.12:.2f}">{point}</text>')

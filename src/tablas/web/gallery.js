@@ -49,6 +49,7 @@ function dress() {
   const root = document.documentElement;
   root.dataset.theme = String(chosen.get("theme"));
   root.dataset.board = String(chosen.get("board"));
+  root.dataset.pieces = String(chosen.get("pieces"));
   root.dataset.contrast = String(chosen.get("contrast"));
   for (const [board, below] of views) {
     Object.assign(board, {

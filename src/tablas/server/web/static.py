@@ -21,12 +21,13 @@ TYPES: Final = {
     ".css": "text/css; charset=utf-8",
     ".svg": "image/svg+xml",
     ".png": "image/png",
+    ".woff2": "font/woff2",
     ".html": "text/html; charset=utf-8",
     ".json": "application/json",
     ".txt": "text/plain; charset=utf-8",
     ".webmanifest": "application/manifest+json",
 }
-PACKED: Final = frozenset({".png"})  # compressed already
+PACKED: Final = frozenset({".png", ".woff2"})  # compressed already
 NOT_SERVED: Final = frozenset({"shell.html"})
 _IMPORT: Final = re.compile(r"""(?:^|[;\s])(?:import|export)\b[^'"();]*?["'](\.{1,2}/[^"']+)["']""")
 

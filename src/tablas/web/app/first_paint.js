@@ -5,6 +5,7 @@
     const root = document.documentElement;
     if (kept.theme === "light" || kept.theme === "dark") root.dataset.theme = kept.theme;
     if (kept.board) root.dataset.board = String(kept.board);
+    if (kept.pieces) root.dataset.pieces = String(kept.pieces);
     if (kept.contrast === "high") root.dataset.contrast = "high";
     if (kept.motion === "less") root.dataset.motion = "less";
   } catch {

@@ -5,7 +5,8 @@
 /**
  * @typedef {object} Settings
  * @property {"system" | "light" | "dark"} theme
- * @property {"felt" | "walnut" | "slate"} board
+ * @property {"walnut" | "night" | "linen"} board
+ * @property {"ivory" | "garnet"} pieces
  * @property {"normal" | "high"} contrast
  * @property {boolean} sounds
  * @property {"full" | "less"} motion
@@ -21,7 +22,8 @@
 /** @type {Settings} */
 export const DEFAULTS = {
   theme: "system",
-  board: "felt",
+  board: "walnut",
+  pieces: "ivory",
   contrast: "normal",
   sounds: true,
   motion: "full",
@@ -54,6 +56,7 @@ export function apply(now) {
   if (now.theme === "system") delete dataset.theme;
   else dataset.theme = now.theme;
   dataset.board = now.board;
+  dataset.pieces = now.pieces;
   if (now.contrast === "high") dataset.contrast = "high";
   else delete dataset.contrast;
   if (now.motion === "less") dataset.motion = "less";

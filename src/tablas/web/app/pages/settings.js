@@ -42,7 +42,8 @@ function draw() {
       <section class="panel fields">
         ${select(t("Language"), ["en", "es"], (value) => (value === "es" ? "Español" : "English"), language, (value) => chooseLanguage(value === "es" ? "es" : "en"))}
         ${choiceOf("theme", t("Colours"), { system: t("As the device"), light: t("Light"), dark: t("Dark") })}
-        ${choiceOf("board", t("Board"), { felt: t("Felt"), walnut: t("Walnut"), slate: t("Slate") })}
+        ${choiceOf("board", t("Board"), { walnut: t("Walnut"), night: t("Night"), linen: t("Linen") })}
+        ${choiceOf("pieces", t("Pieces"), { ivory: t("Ivory and ebony"), garnet: t("Quartz and garnet") })}
         ${choiceOf("contrast", t("Contrast"), { normal: t("Normal"), high: t("High") })}
         ${choiceOf("motion", t("Motion"), { full: t("As the device"), less: t("None, arrows instead") })}
         ${choiceOf("numbering", t("Point numbers"), { points: "1–24", nb: "N / B", none: t("None") })}
@@ -95,7 +96,7 @@ function takeKey(event) {
 }
 
 /**
- * @template {"theme" | "board" | "contrast" | "motion" | "numbering" | "notation"} K
+ * @template {"theme" | "board" | "pieces" | "contrast" | "motion" | "numbering" | "notation"} K
  * @param {K} name
  * @param {string} label
  * @param {Record<Settings[K], string>} names

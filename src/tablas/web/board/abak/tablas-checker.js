@@ -4,6 +4,7 @@ import { LitElement, html, svg } from "../../vendor/lit.js";
 import { boardStyle } from "../shared/board-style.js";
 import { checker } from "../dicegame/checker.js";
 import { RADIUS } from "../dicegame/geometry.js";
+import { checkerMaterials } from "../dicegame/materials.js";
 import { sideOf } from "../dicegame/stacks.js";
 import { tableStyle } from "../dicegame/table-style.js";
 
@@ -21,7 +22,7 @@ export class TablasChecker extends LitElement {
 
   render() {
     const drawn = checker(this.letter, sideOf(this.letter), { radius: RADIUS, letters: this.letters });
-    return html`<svg viewBox="-0.52 -0.52 1.04 1.04" aria-hidden="true">${svg`${drawn}`}</svg>`;
+    return html`<svg viewBox="-0.52 -0.52 1.08 1.12" aria-hidden="true">${svg`<defs>${checkerMaterials}</defs>${drawn}`}</svg>`;
   }
 }
 

@@ -4,27 +4,46 @@ import { css } from "../../vendor/lit.js";
 
 export const abaloneStyle = css`
   .rim {
-    fill: var(--marble-rim, #26302c);
+    fill: url(#rim);
+    stroke: var(--marble-rim-deep, #25150e);
+    stroke-width: 0.12;
+    stroke-linejoin: round;
+  }
+  .rim-edge {
+    fill: none;
+    stroke: var(--board-edge, #8a5f43);
+    stroke-opacity: 0.55;
+    stroke-width: 0.025;
+    stroke-linejoin: round;
+  }
+  .grain {
+    fill: url(#grain);
+    opacity: var(--board-grain, 1);
   }
   .lip {
-    fill: var(--marble-lip, #3f4d49);
+    fill: #000;
+    fill-opacity: 0.5;
   }
   .wood {
-    fill: var(--marble-wood, #a98a5f);
+    fill: url(#wood);
   }
   .cell-name {
     fill: var(--marble-name, #14110a);
     font-size: 0.25px;
   }
   .slot {
-    fill: #00000059;
-    stroke: #ffffff52;
-    stroke-width: 0.03;
+    fill: #000;
+    fill-opacity: 0.42;
+    stroke: #fff;
+    stroke-opacity: 0.14;
+    stroke-width: 0.02;
   }
   .hole {
-    fill: var(--marble-hole, #8c7049);
-    stroke: #00000038;
-    stroke-width: 0.03;
+    fill: url(#hole);
+  }
+  .hole-lip {
+    fill: #fff;
+    fill-opacity: 0.28;
   }
   .touch {
     fill: #fff;
@@ -33,36 +52,45 @@ export const abaloneStyle = css`
   .own {
     cursor: pointer;
   }
-  .ivory-1 {
-    stop-color: #ffffff;
-  }
-  .ivory-2 {
-    stop-color: var(--marble-white, #fdfbf5);
-  }
-  .ivory-3 {
-    stop-color: var(--marble-white-deep, #b9b2a2);
-  }
-  .ebony-1 {
-    stop-color: var(--marble-black-shine, #59636f);
-  }
-  .ebony-2 {
-    stop-color: var(--marble-black, #1a212b);
+  .shadow {
+    fill: url(#shadow);
+    opacity: var(--board-shade, 1);
   }
   .ball {
     stroke-width: 0.06;
   }
   .white .ball {
-    fill: url(#ivory);
-    stroke: #4c453a;
+    fill: url(#pearl);
+    stroke: var(--marble-white-rim, #241c10);
   }
   .black .ball {
-    fill: url(#ebony);
-    stroke: #05080c;
+    fill: url(#obsidian);
+    stroke: var(--marble-black-rim, #e3c07a);
+  }
+  .glint {
+    fill: #fff;
+    fill-opacity: 0.5;
+    opacity: var(--board-shade, 1);
+  }
+  .white .glint {
+    fill-opacity: 0.9;
+  }
+  .glow {
+    fill: none;
+    stroke: #cfd4e6;
+    stroke-opacity: 0.35;
+    stroke-width: 0.09;
+    stroke-linecap: round;
+    opacity: var(--board-shade, 1);
+  }
+  .white .glow {
+    stroke: #fff;
+    stroke-opacity: 0.7;
   }
   .sign {
     fill: none;
-    stroke: var(--marble-ring, #dfe7f2);
-    stroke-width: 0.13;
+    stroke: var(--marble-ring, #e3c07a);
+    stroke-width: 0.1;
   }
   .sign-letter {
     font-size: 1px;
@@ -87,7 +115,7 @@ export const abaloneStyle = css`
     stroke-width: 0.13;
   }
   .chosen {
-    stroke: #ffb000;
+    stroke: #ffc247;
     stroke-width: 0.085;
   }
   .threat-under,
@@ -97,12 +125,12 @@ export const abaloneStyle = css`
     stroke-width: 0.12;
   }
   .threat {
-    stroke: #ffb000;
+    stroke: #ffc247;
     stroke-width: 0.08;
     stroke-dasharray: 0.17 0.1;
   }
   .alarm {
-    fill: #ffb000;
+    fill: #ffc247;
     stroke: #000;
     stroke-width: 0.12;
     paint-order: stroke;
@@ -124,21 +152,25 @@ export const abaloneStyle = css`
     stroke-dasharray: 0.11 0.08;
   }
   .plate {
-    fill: #fdfdf8;
-    stroke: #0072b2;
-    stroke-width: 0.065;
+    fill: #fff7e6;
+    stroke: #1b1208;
+    stroke-width: 0.045;
   }
   .shaft {
-    fill: #0072b2;
+    fill: none;
+    stroke: #7a3b12;
+    stroke-width: 0.085;
+    stroke-linecap: round;
+    stroke-linejoin: round;
   }
   .arrow-button:hover .plate,
   .arrow-button.aimed .plate {
-    fill: #0072b2;
-    stroke: #fff;
+    fill: #7a3b12;
+    stroke: #fff7e6;
   }
   .arrow-button:hover .shaft,
   .arrow-button.aimed .shaft {
-    fill: #fff;
+    stroke: #fff7e6;
   }
   .badge {
     fill: #14110a;

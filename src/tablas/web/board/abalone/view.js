@@ -6,6 +6,7 @@
 import { nothing, repeat, svg } from "../../vendor/lit.js";
 import { CELLS, MARBLE, RIM, ROWS, WOOD, beyond, corners, spotOf, touch, vector } from "./hexagon.js";
 import { otherSide } from "../shared/sides.js";
+import { domed, grain, shadow, sloped } from "../shared/materials.js";
 import { memo } from "../shared/memo.js";
 import { say } from "../shared/words.js";
 
@@ -33,6 +34,13 @@ import { say } from "../shared/words.js";
 /** What letters mode writes on a marble. @type {Record<Side, string>} */
 const SIGNS = { white: "W", black: "B" };
 
+const MATERIALS = svg`${shadow} ${grain()}
+  ${sloped("rim", [[0, "var(--marble-rim-lit, #5b3a28)"], [0.5, "var(--marble-rim, #3a2318)"], [1, "var(--marble-rim-deep, #25150e)"]])}
+  ${sloped("wood", [[0, "var(--marble-wood-lit, #d2a56e)"], [0.5, "var(--marble-wood, #bf8f57)"], [1, "var(--marble-wood-deep, #a87843)"]], [0.3, 1])}
+  ${domed("hole", [[0, "var(--marble-hole-lit, #6d4a2a)"], [0.7, "var(--marble-hole, #5a3b20)"], [1, "var(--marble-hole-deep, #3c2613)"]], [0.5, 0.42, 0.6])}
+  ${domed("pearl", [[0, "var(--marble-white-lit, #fff)"], [0.38, "var(--marble-white, #f5f1e8)"], [1, "var(--marble-white-deep, #dad2c1)"]], [0.36, 0.3, 0.78])}
+  ${domed("obsidian", [[0, "var(--marble-black-lit, #77798a)"], [0.25, "var(--marble-black, #2a2b35)"], [1, "var(--marble-black-deep, #101116)"]], [0.36, 0.3, 0.78])}`;
+
 /** Rim, wood, names of rows and diagonals, and the score. @param {HexScene} scene */
 export function hexGround(scene) {
   const { view, language, names, lost, most } = scene;
@@ -41,14 +49,14 @@ export function hexGround(scene) {
 
 /** @param {HexScene} scene */
 function groundView(scene) {
-  return svg`<defs>
-      <radialGradient id="ivory" cx="0.36" cy="0.3" r="0.8"><stop offset="0" class="ivory-1"></stop><stop offset="0.55" class="ivory-2"></stop><stop offset="1" class="ivory-3"></stop></radialGradient>
-      <radialGradient id="ebony" cx="0.34" cy="0.28" r="0.85"><stop offset="0" class="ebony-1"></stop><stop offset="0.5" class="ebony-2"></stop><stop offset="1" class="ebony-2"></stop></radialGradient>
-    </defs>
+  return svg`<defs>${MATERIALS}</defs>
     <g aria-hidden="true">
       <polygon class="rim" points=${corners(RIM)}></polygon>
-      <polygon class="lip" points=${corners(WOOD + 0.13)}></polygon>
+      <polygon class="grain" points=${corners(RIM)}></polygon>
+      <polygon class="rim-edge" points=${corners(RIM - 0.02)}></polygon>
+      <polygon class="lip" points=${corners(WOOD + 0.11)}></polygon>
       <polygon class="wood" points=${corners(WOOD)}></polygon>
+      <polygon class="grain" points=${corners(WOOD)}></polygon>
       ${scene.names ? cellNames(scene) : nothing}
     </g>
     ${score(scene, scene.view)} ${score(scene, otherSide(scene.view))}`;
@@ -90,8 +98,11 @@ function score({ view, lost, language, most }, side) {
 /** A marble around the origin; the dark ones carry a ring. @param {Side} side @param {number} radius @param {boolean} letters */
 export function marble(side, radius, letters) {
   return svg`<g class="marble ${side}" transform="scale(${radius})">
-    <circle class="ball" r="1"></circle>
-    ${side === "black" && !letters ? svg`<circle class="sign" r="0.36"></circle>` : nothing}
+    <ellipse class="shadow" cx="0.1" cy="0.22" rx="1.06" ry="1"></ellipse>
+    <circle class="ball" r="0.97"></circle>
+    ${side === "black" && !letters ? svg`<circle class="sign" r="0.32"></circle>` : nothing}
+    <ellipse class="glint" cx="-0.3" cy="-0.42" rx="0.3" ry="0.18" transform="rotate(-32 -0.3 -0.42)"></ellipse>
+    <path class="glow" d="M-.5.62 A.8.8 0 0 0 .72.34"></path>
     ${letters ? svg`<text class="sign-letter" y="0.04">${SIGNS[side]}</text>` : nothing}
   </g>`;
 }
@@ -126,7 +137,7 @@ function cellView(scene, cell) {
       tabindex=${scene.focus === cell ? 0 : -1} aria-label=${spoken(scene, cell)} aria-pressed=${chosen ? "true" : "false"}
       transform="translate(${x} ${y})">
     <circle class="touch" r="0.5"></circle>
-    <circle class="hole" r="0.36"></circle>
+    <circle class="hole-lip" cy="0.02" r="0.4"></circle><circle class="hole" r="0.395"></circle>
     ${scene.last.has(cell) ? svg`<circle class="last" r="0.49"></circle>` : nothing}
     ${side ? svg`<g class="mover" aria-hidden="true">${marble(side, MARBLE, scene.letters)}</g>` : nothing}
     ${chosen ? svg`<circle class="chosen-under" r="0.47"></circle><circle class="chosen" r="0.47"></circle>` : nothing}
@@ -158,8 +169,8 @@ export function hexArrows(scene) {
     const aimed = scene.aim === move.direction ? "aimed" : "";
     return svg`<g class=${`act arrow-button ${aimed}`} role="button" tabindex="0" data-way=${move.direction}
         aria-label=${arrowName(scene.language, move)} transform="translate(${x} ${y})">
-      <circle class="plate" r="0.42"></circle>
-      <path class="shaft" transform="rotate(${angle})" d="M-.26-.085 H.02 V-.24 L.28 0 L.02.24 V.085 H-.26Z"></path>
+      <circle class="plate" r="0.38"></circle>
+      <path class="shaft" transform="rotate(${angle})" d="M-.2 0 H.14 M-.02-.17 L.16 0 L-.02.17"></path>
       ${move.pushed.length ? svg`<g transform="translate(0.3 -0.3)"><circle class="badge" r="0.17"></circle><text class="badge-text" y="0.01">${move.ejects ? "×" : move.pushed.length}</text></g>` : nothing}
       <circle class="focus-under" r="0.49"></circle><circle class="focus" r="0.49"></circle>
     </g>`;

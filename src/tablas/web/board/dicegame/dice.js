@@ -1,5 +1,7 @@
 /** Dice, cube and the round buttons beside them. */
 
+/** @import {Side} from "../shared/types.js" */
+
 import { nothing, svg } from "../../vendor/lit.js";
 
 /** @type {Record<number, [number, number][]>} */
@@ -13,14 +15,17 @@ const PIPS = {
 };
 
 /**
- * One die around the origin.
+ * One die around the origin, in the colour of whoever rolled it.
  * @param {number} face
  * @param {"ready" | "played" | "dead"} state dead: no legal way to play it
+ * @param {Side} side
  */
-export function die(face, state) {
-  return svg`<g class="die ${state}">
-    <rect x="-0.46" y="-0.46" width="0.92" height="0.92" rx="0.16"></rect>
-    ${PIPS[face].map(([x, y]) => svg`<circle cx=${x * 0.25} cy=${y * 0.25} r="0.095"></circle>`)}
+export function die(face, state, side) {
+  return svg`<g class="die ${state} ${side}">
+    <rect class="cast" x="-0.41" y="-0.37" width="0.92" height="0.92" rx="0.19"></rect>
+    <rect class="side" x="-0.46" y="-0.46" width="0.92" height="0.92" rx="0.19"></rect>
+    <rect class="top" x="-0.41" y="-0.41" width="0.82" height="0.82" rx="0.28"></rect>
+    ${PIPS[face].map(([x, y]) => svg`<circle cx=${x * 0.25} cy=${y * 0.25} r="0.09"></circle>`)}
     ${state === "dead" ? svg`<path class="strike" d="M-.36.36 L.36-.36"></path>` : nothing}
   </g>`;
 }
@@ -28,7 +33,8 @@ export function die(face, state) {
 /** The doubling cube around the origin. @param {number} value @param {boolean} offered */
 export function cube(value, offered) {
   return svg`<g class=${offered ? "cube offered" : "cube"}>
-    <rect x="-0.42" y="-0.42" width="0.84" height="0.84" rx="0.12"></rect>
+    <rect class="cast" x="-0.4" y="-0.36" width="0.86" height="0.88" rx="0.17"></rect>
+    <rect class="side" x="-0.43" y="-0.43" width="0.86" height="0.86" rx="0.17"></rect>
     <text class=${`digits-${String(value).length}`} y="0.03">${value}</text>
   </g>`;
 }

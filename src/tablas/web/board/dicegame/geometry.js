@@ -11,24 +11,21 @@
 /** @typedef {"flat" | "compact" | "rotated"} Shape */
 
 /**
- * @typedef {object} Measures of one shape: depth of a point, gap, step of a stack, margins
+ * @typedef {object} Measures of one shape: depth of a point, gap, margins
  * @property {number} deep
  * @property {number} gap
- * @property {number} step
  * @property {number} triangle
  * @property {[number, number, number]} margins before the field, behind it, beside it
  */
 
 /** @type {Record<Shape, Measures>} */
 const MEASURES = {
-  flat: { deep: 5, gap: 2.2, step: 1, triangle: 4.9, margins: [1.47, 1.47, 0.54] },
-  compact: { deep: 5, gap: 2.2, step: 1, triangle: 4.9, margins: [0.2, 0.2, 0.54] },
-  rotated: { deep: 3.8, gap: 1.72, step: 0.7, triangle: 3.7, margins: [0.22, 1.3, 0.5] },
+  flat: { deep: 5, gap: 2.2, triangle: 4.9, margins: [1.5, 1.5, 0.68] },
+  compact: { deep: 5, gap: 2.2, triangle: 4.9, margins: [0.24, 0.24, 0.6] },
+  rotated: { deep: 3.8, gap: 1.72, triangle: 3.7, margins: [0.22, 1.3, 0.5] },
 };
 
-export const RADIUS = 0.485;
-export const BURIED = 0.45;
-const FIVE = 5; // more than that and a stack is pressed together
+export const RADIUS = 0.47;
 
 /** The geometry of one drawing. */
 export class Geometry {
@@ -143,8 +140,9 @@ export class Geometry {
    */
   spot(id, index, count) {
     if (id.startsWith("p")) {
-      const press = count > FIVE ? (FIVE - 1) / (count - 1) : 1;
-      return this.inward(Number(id.slice(1)), 0.5 + index * this.measures.step * press);
+      const room = this.measures.deep - 1 + (this.rotated ? 0.15 : 0);
+      const step = Math.min(1, room / Math.max(count - 1, 1)); // a stack uses the whole point
+      return this.inward(Number(id.slice(1)), 0.5 + index * step);
     }
     const near = id.endsWith(this.view);
     if (id.startsWith("bar")) {
@@ -165,20 +163,29 @@ export class Geometry {
     return this.rotated ? { x: -sign, y: 0 } : { x: 0, y: sign };
   }
 
-  /** @param {number} point */
+  /** The outline of a point, its tip a little round. @param {number} point */
   triangle(point) {
-    const a = this.alongOf(point);
-    const [rim, tip] = this.near(point)
-      ? [this.across, this.across - this.measures.triangle]
-      : [0, this.measures.triangle];
-    return [this.at(a - 0.5, rim), this.at(a, tip), this.at(a + 0.5, rim)]
-      .map(({ x, y }) => `${x},${y}`)
-      .join(" ");
+    const [deep, tip] = [this.measures.triangle, 0.02];
+    const corners = [[-0.46, 0], [0.46, 0], [tip, deep], [0, deep + 0.05], [-tip, deep]];
+    const [a, b, c, bend, d] = corners.map(([out, depth]) => this.pathSpot(point, out, depth));
+    return `M${a} L${b} L${c} Q${bend} ${d}Z`;
+  }
+
+  /** The fine line inside a point, as of an inlay. @param {number} point */
+  inlay(point) {
+    const corners = [[-0.33, 0], [0, this.measures.triangle - 0.45], [0.33, 0]];
+    return `M${corners.map(([out, depth]) => this.pathSpot(point, out, depth)).join(" L")}`;
+  }
+
+  /** A place of the drawing as path data. @param {number} point @param {number} out @param {number} depth */
+  pathSpot(point, out, depth) {
+    const { x, y } = this.at(this.alongOf(point) + out, this.near(point) ? this.across - depth : depth);
+    return `${x.toFixed(3)} ${y.toFixed(3)}`;
   }
 
   /** Where a point's number stands. @param {number} point */
   label(point) {
-    return this.inward(point, this.rotated ? -0.27 : -0.25);
+    return this.inward(point, this.rotated ? -0.27 : -0.32);
   }
 
   /** The middle of the dice of `side`, and one step from die to die. @param {Side} side */
@@ -203,6 +210,11 @@ export class Geometry {
     if (this.shape === "flat") return this.at(-0.735, c);
     const end = this.shape === "compact" ? 1.2 : 0;
     return this.at(6.5, owner === null ? c : owner === this.view ? c - end : c + end);
+  }
+
+  /** The wood between the two fields. */
+  get ridge() {
+    return this.box(6, -0.06, 7, this.across + 0.06);
   }
 
   /** The two fields of felt. @returns {Box[]} */

@@ -59,11 +59,14 @@ function diceView(middle, dice) {
     const spot = { x: at.x + out * step.x, y: at.y + out * step.y };
     const key = state !== "ready" ? /** @type {const} */ (`die.${state}`) : swaps && i ? "die.ready" : "die.plain";
     const name = say(language, key, { face });
-    const art = svg`<g transform="scale(${size})">${die(face, state)}</g>`;
+    const art = svg`<g transform="rotate(${tilt(states.length, i)}) scale(${size})">${die(face, state, side)}</g>`;
     if (middle.active && (swaps || isComplete(turn))) return button("dice", name, spot, 0.54 * size, art);
     return svg`<g role="img" aria-label=${name} transform="translate(${spot.x} ${spot.y})"><g class="mover">${art}</g></g>`;
   });
 }
+
+/** Dice come to rest a little askew; four have no room for it. @param {number} count @param {number} i */
+const tilt = (count, i) => (count > 2 ? 0 : i ? 8 : -6);
 
 /**
  * Each die with whether it is played, may still be played, or cannot be.

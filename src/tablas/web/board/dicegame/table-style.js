@@ -4,38 +4,62 @@ import { css } from "../../vendor/lit.js";
 
 export const tableStyle = css`
   .frame {
-    fill: var(--board-frame, #2a211f);
-    stroke: var(--board-edge, #171110);
-    stroke-width: 0.03;
+    fill: url(#frame);
+  }
+  .grain {
+    fill: url(#grain);
+    opacity: var(--board-grain, 1);
+    pointer-events: none;
+  }
+  .frame-edge {
+    fill: none;
+    stroke: var(--board-edge, #8a5f43);
+    stroke-opacity: 0.6;
+    stroke-width: 0.025;
+  }
+  .sunk {
+    fill: #000;
+    fill-opacity: 0.4;
   }
   .tray {
-    fill: #0000003d;
-    stroke: #ffffff24;
+    fill: #000;
+    fill-opacity: 0.38;
+    stroke: var(--board-edge, #8a5f43);
+    stroke-opacity: 0.35;
     stroke-width: 0.02;
   }
   .felt {
-    fill: var(--board-felt, #7f9183);
+    fill: url(#felt);
   }
-  .lip {
+  .ridge {
+    fill: url(#bar);
+  }
+  .hinge {
     fill: none;
-    stroke: var(--board-line, #c9c3ae);
-    stroke-width: 0.02;
-    stroke-opacity: 0.7;
+    stroke: #000;
+    stroke-opacity: 0.35;
+    stroke-width: 0.025;
   }
   .triangle {
-    stroke: var(--board-line, #c9c3ae);
-    stroke-width: var(--board-line-width, 0.02);
-    stroke-opacity: 0.75;
+    stroke: var(--board-line, #00000055);
+    stroke-width: var(--board-line-width, 0.016);
   }
   .triangle.one {
-    fill: var(--board-point-1, #8a7d68);
+    fill: url(#one);
   }
   .triangle.two {
-    fill: var(--board-point-2, #6a8a94);
+    fill: url(#two);
+  }
+  .inlay {
+    fill: none;
+    stroke: #fff;
+    stroke-opacity: 0.13;
+    stroke-width: 0.016;
   }
   .number {
-    fill: var(--board-number, #f1e9dc);
+    fill: var(--board-number, #f1e3c8);
     font-size: 0.27px;
+    font-weight: 600;
   }
   :host([data-shape="rotated"]) .number {
     font-size: 0.31px;
@@ -88,67 +112,91 @@ export const tableStyle = css`
   .lifted {
     opacity: 0.35;
   }
-  .disc {
-    stroke-width: 0.085;
+  .shadow {
+    fill: url(#shadow);
+    opacity: var(--board-shade, 1);
   }
-  .guard .disc {
-    stroke-width: 0.17;
+  .disc {
+    stroke-width: 0.07;
   }
   .white .disc {
-    fill: var(--checker-white, #fbf6ea);
-    stroke: var(--checker-white-rim, #5b4d3c);
+    fill: url(#white);
+    stroke: var(--checker-white-rim, #403018);
   }
   .black .disc {
-    fill: var(--checker-black, #16243a);
-    stroke: var(--checker-black-edge, var(--checker-black-rim, #04070d));
+    fill: url(#black);
+    stroke: var(--checker-black-rim, #e3c07a);
   }
-  .buried {
-    opacity: var(--buried, 0.86);
+  .groove {
+    fill: none;
+    stroke-width: 0.05;
+    stroke-opacity: 0.8;
+  }
+  .white .groove {
+    stroke: var(--checker-white-groove, #b79f76);
+  }
+  .black .groove {
+    stroke: var(--checker-black-groove, #5d5a66);
+  }
+  .shine {
+    fill: none;
+    stroke: #fff;
+    stroke-opacity: 0.28;
+    stroke-width: 0.07;
+    stroke-linecap: round;
+    opacity: var(--board-shade, 1);
+  }
+  .white .shine {
+    stroke-opacity: 0.8;
+  }
+  .veil {
+    fill: #000;
+    fill-opacity: 0.38;
+    opacity: var(--board-veil, 1);
+  }
+  .white .veil {
+    fill: var(--checker-white-rim, #403018);
+    fill-opacity: 0.24;
   }
   .thin {
     fill: none;
-    stroke-width: 0.065;
-    stroke-opacity: 0.5;
+    stroke-width: 0.05;
+    stroke-opacity: 0.75;
   }
-  .white .thin,
   .white .glyph,
   .white .letter,
   .white .count {
-    stroke: none;
-    fill: var(--glyph-white, #14213d);
+    fill: var(--glyph-white, #20324f);
   }
   .black .glyph,
   .black .letter,
   .black .count {
-    fill: var(--glyph-black, #ffd166);
+    fill: var(--glyph-black, #f3c766);
   }
   .white .thin {
-    fill: none;
-    stroke: var(--checker-white-rim, #5b4d3c);
+    stroke: var(--checker-white-groove, #b79f76);
   }
   .black .thin {
-    stroke: var(--glyph-black, #ffd166);
-    stroke-opacity: 0.42;
+    stroke: var(--checker-black-groove, #5d5a66);
   }
   .cut {
     fill: none;
-    stroke-width: 0.11;
+    stroke-width: 0.1;
   }
   .vein {
-    stroke-width: 0.1;
     stroke-linecap: round;
   }
   .white .cut {
-    stroke: var(--checker-white, #fbf6ea);
+    stroke: var(--checker-white, #f6ecd8);
   }
   .black .cut {
-    stroke: var(--checker-black, #16243a);
+    stroke: var(--checker-black, #26242b);
   }
   .white .pip {
-    fill: var(--checker-white, #fbf6ea);
+    fill: var(--checker-white, #f6ecd8);
   }
   .black .pip {
-    fill: var(--checker-black, #16243a);
+    fill: var(--checker-black, #26242b);
   }
   .letter {
     font-size: 1.15px;
@@ -161,47 +209,38 @@ export const tableStyle = css`
   .collar-under,
   .collar {
     fill: none;
-    stroke: #000;
+    stroke: #140d05;
     stroke-width: 0.16;
   }
   .collar {
-    stroke: #ffb000;
-    stroke-width: 0.12;
-    stroke-dasharray: 0.3 0.19;
+    stroke: #ffb52e;
+    stroke-width: 0.11;
+    stroke-dasharray: 0.28 0.21;
   }
   .under {
-    fill: #000;
+    fill: none;
+    stroke: #1b1208;
+    stroke-width: 0.23;
   }
   .ring {
     fill: none;
-    stroke: #ffb000;
-    stroke-width: 0.13;
-  }
-  .under {
-    stroke: #000;
-    stroke-width: 0.18;
+    stroke: #ffc247;
+    stroke-width: 0.14;
   }
   .ring.picked {
     stroke: #fff;
     stroke-dasharray: 0.5 0.2;
   }
-  .tick {
-    fill: none;
-    stroke: #fff;
-    stroke-width: 0.065;
-    stroke-linecap: round;
-    pointer-events: none;
-  }
   .edge {
     stroke-width: 0.025;
   }
   .edge.white {
-    fill: var(--checker-white, #fbf6ea);
-    stroke: var(--checker-white-rim, #5b4d3c);
+    fill: url(#white);
+    stroke: var(--checker-white-rim, #403018);
   }
   .edge.black {
-    fill: var(--checker-black, #16243a);
-    stroke: #8d99ab;
+    fill: url(#black);
+    stroke: var(--checker-black-rim, #e3c07a);
   }
   .ghosts,
   .arrows,
@@ -210,24 +249,19 @@ export const tableStyle = css`
     pointer-events: none;
   }
   .ghost .shade {
-    opacity: 0.5;
-  }
-  .ghost.white .shade {
-    fill: var(--checker-white, #fbf6ea);
-  }
-  .ghost.black .shade {
-    fill: var(--checker-black, #16243a);
+    fill: #ffc247;
+    opacity: 0.24;
   }
   .dash,
   .dash-under {
     fill: none;
-    stroke: #000;
-    stroke-width: 0.2;
+    stroke: #1b1208;
+    stroke-width: 0.17;
   }
   .dash {
-    stroke: #fff;
-    stroke-width: 0.13;
-    stroke-dasharray: 0.36 0.22;
+    stroke: #ffc247;
+    stroke-width: 0.1;
+    stroke-dasharray: 0.28 0.19;
   }
   .ghost .mark {
     fill: #fff;
@@ -253,32 +287,46 @@ export const tableStyle = css`
 `;
 
 export const diceStyle = css`
-  .die rect {
-    fill: #fffefa;
-    stroke: #1b1b1b;
-    stroke-width: 0.035;
+  .cast {
+    fill: #000;
+    opacity: 0.32;
+  }
+  .die .side,
+  .cube .side {
+    fill: url(#bone);
+    stroke: #8d7650;
+    stroke-width: 0.025;
+  }
+  .die .top {
+    fill: #fff;
+    opacity: 0.5;
   }
   .die circle {
-    fill: #121212;
+    fill: #2a1d10;
+  }
+  .die.black .side {
+    fill: url(#coal);
+    stroke: #d8b26a;
+  }
+  .die.black .top {
+    opacity: 0.05;
+  }
+  .die.black circle {
+    fill: #f3c766;
   }
   .die.played {
-    opacity: 0.34;
+    opacity: 0.4;
   }
-  .die.dead rect {
-    fill: #d5d2cb;
+  .die.dead .top {
+    fill: #8d7650;
   }
   .strike {
     stroke: #8a1c1c;
     stroke-width: 0.08;
     stroke-linecap: round;
   }
-  .cube rect {
-    fill: #fffefa;
-    stroke: #6b6256;
-    stroke-width: 0.03;
-  }
   .cube text {
-    fill: #121212;
+    fill: #2a1d10;
     font-size: 0.52px;
     font-weight: 700;
   }
@@ -291,12 +339,12 @@ export const diceStyle = css`
   .cube .digits-4 {
     font-size: 0.27px;
   }
-  .cube.offered rect {
-    stroke: #ffb000;
+  .cube.offered .side {
+    stroke: #ffc247;
     stroke-width: 0.1;
   }
   .round circle {
-    fill: #1d2430e6;
+    fill: #1b1208e6;
     stroke: #fff;
     stroke-width: 0.035;
   }
@@ -308,8 +356,8 @@ export const diceStyle = css`
     stroke-linejoin: round;
   }
   .round.confirm.ready circle {
-    fill: #ffb000;
-    stroke: #000;
+    fill: #ffc247;
+    stroke: #1b1208;
     stroke-width: 0.05;
   }
   .round.confirm.ready path {
@@ -320,9 +368,9 @@ export const diceStyle = css`
     stroke-width: 0.075;
   }
   .roll-plate {
-    fill: #1d2430;
-    stroke: #fff;
-    stroke-width: 0.04;
+    fill: #1b1208;
+    stroke: #ffc247;
+    stroke-width: 0.045;
   }
   .roll-text {
     fill: #fff;

@@ -6,7 +6,8 @@
 
 import { nothing, repeat, svg } from "../../vendor/lit.js";
 import { MARKS, checker, edge, ghost, letterOf } from "./checker.js";
-import { BURIED, RADIUS } from "./geometry.js";
+import { RADIUS } from "./geometry.js";
+import { tableMaterials } from "./materials.js";
 import { memo } from "../shared/memo.js";
 import { lettersAt, placeId, sideOf, trappedCount } from "./stacks.js";
 import { guideView } from "./guide.js";
@@ -45,16 +46,33 @@ export const ground = (scene) => memo(manner(scene), () => groundView(scene));
 
 /** @param {Scene} scene */
 function groundView({ geometry, voice, guide }) {
-  const { width, height } = geometry;
-  return svg`<g class="ground" aria-hidden="true">
-    <rect class="frame" width=${width} height=${height} rx="0.16"></rect>
+  const { width, height, ridge } = geometry;
+  const round = geometry.shape === "flat" ? 0.3 : 0.16;
+  return svg`<defs>${tableMaterials(geometry.rotated)}</defs><g class="ground" aria-hidden="true">
+    <rect class="frame" width=${width} height=${height} rx=${round}></rect>
+    <rect class="grain" width=${width} height=${height} rx=${round}></rect>
+    <rect class="frame-edge" x="0.035" y="0.035" width=${width - 0.07} height=${height - 0.07} rx=${round - 0.03}></rect>
     ${[true, false].map((near) => trayView(geometry, near))}
-    ${geometry.fields().map((box) => svg`<rect class="felt" x=${box.x} y=${box.y} width=${box.width} height=${box.height}></rect>`)}
-    ${POINTS.map((point) => svg`<polygon class=${point % 2 ? "triangle one" : "triangle two"} points=${geometry.triangle(point)}></polygon>`)}
-    ${geometry.fields().map((box) => svg`<rect class="lip" x=${box.x} y=${box.y} width=${box.width} height=${box.height}></rect>`)}
+    ${geometry.fields().map((box) => fieldView(box))}
+    <rect class="ridge" x=${ridge.x} y=${ridge.y} width=${ridge.width} height=${ridge.height}></rect>
+    <rect class="grain" x=${ridge.x} y=${ridge.y} width=${ridge.width} height=${ridge.height}></rect>
+    <path class="hinge" d=${hinge(geometry)}></path>
+    ${POINTS.map((point) => svg`<path class=${point % 2 ? "triangle one" : "triangle two"} d=${geometry.triangle(point)}></path>
+      <path class="inlay" d=${geometry.inlay(point)}></path>`)}
     ${guide ? guideView(geometry, voice) : nothing}
     ${voice.numbers === "none" ? nothing : POINTS.map((point) => numberView(geometry, voice, point))}
   </g>`;
+}
+
+/** Felt in a sunken frame. @param {import("../shared/types.js").Box} box */
+function fieldView({ x, y, width, height }) {
+  return svg`<rect class="sunk" x=${x - 0.05} y=${y - 0.05} width=${width + 0.1} height=${height + 0.1} rx="0.1"></rect>
+    <rect class="felt" x=${x} y=${y} width=${width} height=${height} rx="0.05"></rect>`;
+}
+
+/** The board folds along the middle of the bar. @param {Geometry} geometry */
+function hinge({ ridge: { x, y, width, height }, rotated }) {
+  return rotated ? `M${x} ${y + height / 2} h${width}` : `M${x + width / 2} ${y} v${height}`;
 }
 
 /** @param {Geometry} geometry @param {Voice} voice @param {number} point */
@@ -144,37 +162,25 @@ function stack(scene, id) {
   const trapped = bar ? 0 : trappedCount(letters);
   const top = letters.length - 1;
   const pressed = !bar && letters.length > 5;
-  return [
-    [...letters].map((letter, index) => {
-      const { x, y } = geometry.spot(id, index, letters.length);
-      const free = bar || index === top;
-      const lifted = scene.lifted?.id === id && scene.lifted.index === index;
-      const movable =
-        scene.movable.has(id) && free && (!bar || scene.barPieces.has(letter.toUpperCase()));
-      return svg`<g class=${lifted ? "stand lifted" : "stand"} data-index=${index} aria-hidden="true" transform="translate(${x} ${y})">
-        <g class="mover">${checker(letter, sideOf(letter), {
-          radius: free ? RADIUS : BURIED,
-          buried: !free,
-          trapped: index < trapped,
-          movable,
-          picked: scene.picked === id && free && (!bar || scene.pickedPiece === letter.toUpperCase()),
-          letters: scene.letters,
-          plain: scene.voice.plain,
-          count: pressed && index === top ? letters.length : 0,
-        })}</g></g>`;
-    }),
-    !bar && letters.length > 1 ? tick(geometry, id, letters.length) : nothing,
-  ];
-}
-
-/** A short line beyond the top checker tells which end of the stack is the top. */
-/** @param {Geometry} geometry @param {string} id @param {number} count */
-function tick(geometry, id, count) {
-  const { x, y } = geometry.spot(id, count - 1, count);
-  const out = geometry.outward(id);
-  const [mx, my] = [x + out.x * 0.545, y + out.y * 0.545];
-  const [dx, dy] = [out.y * 0.22, out.x * 0.22];
-  return svg`<path class="tick" d="M${mx - dx} ${my - dy} L${mx + dx} ${my + dy}"></path>`;
+  const mixed = new Set(letters).size > 1; // where all are alike, it does not matter who is on top
+  return [...letters].map((letter, index) => {
+    const { x, y } = geometry.spot(id, index, letters.length);
+    const free = bar || index === top;
+    const lifted = scene.lifted?.id === id && scene.lifted.index === index;
+    const movable =
+      scene.movable.has(id) && free && (!bar || scene.barPieces.has(letter.toUpperCase()));
+    return svg`<g class=${lifted ? "stand lifted" : "stand"} data-index=${index} aria-hidden="true" transform="translate(${x} ${y})">
+      <g class="mover">${checker(letter, sideOf(letter), {
+        radius: RADIUS,
+        buried: !free && mixed,
+        trapped: index < trapped,
+        movable,
+        picked: scene.picked === id && free && (!bar || scene.pickedPiece === letter.toUpperCase()),
+        letters: scene.letters,
+        plain: scene.voice.plain,
+        count: pressed && index === top ? letters.length : 0,
+      })}</g></g>`;
+  });
 }
 
 /** Borne-off checkers lie on their edge; in a small tray a number tells them. */
