@@ -12,6 +12,7 @@ describes every line. It knows no rules: the server tells it the legal plays.
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import json
 import os
 import random
@@ -39,6 +40,7 @@ class Bot:
     def __init__(self, client: httpx.AsyncClient) -> None:
         self.client = client
         self.games: dict[str, asyncio.Task[None]] = {}
+        self.secrets: dict[str, bytes] = {}  # of its chains; lost if it stops in mid-game
 
     async def run(self) -> None:
         async for news in lines(self.client, "/api/bot/stream"):
@@ -59,8 +61,8 @@ class Bot:
                 return
             if state["status"] == "between-games":
                 await self.do(game, frame["n"], "next")
-            elif "anchors" in state.get("fair_dice", {}):
-                await self.do(game, frame["n"], "no-chain")
+            elif dice := self.dice_due(state, mine):
+                await self.do(game, frame["n"], *dice)
             elif state["to_act"] in mine:
                 await self.act(game, frame["n"], state)
 
@@ -70,15 +72,34 @@ class Bot:
         elif state["phase"] == "to-answer":
             await self.do(game, n, "take")
         elif state["phase"] == "to-roll":
-            await self.do(game, n, "roll")
+            await self.do(game, n, "roll", self.opening(state))
         elif state["phase"] == "to-play":
             answer = await self.client.get(f"/api/games/{game}/plays")
             plays = answer.json()["plays"]
-            await self.do(game, n, "play", play=random.choice(plays)["play"])
+            await self.do(game, n, "play", {"play": random.choice(plays)["play"]})
 
-    async def do(self, game: str, n: int, what: str, **fields: Any) -> None:
+    def dice_due(self, state: Frame, mine: list[str]) -> tuple[str, Frame] | None:
+        """What fair dice want of this bot now: its anchor, or an opening of its chain."""
+        dice = state.get("fair_dice", {})
+        if "anchors" in dice and not set(mine) <= set(dice["anchors"]):
+            return "anchor", {"anchor": self.link(dice["game"], 0)}
+        return ("open", self.opening(state)) if dice.get("awaits") in mine else None
+
+    def opening(self, state: Frame) -> Frame:
+        """The opening that the roll under way, or the next one, needs; none if the server rolls."""
+        dice = state.get("fair_dice")
+        return {"open": self.link(dice["game"], dice["roll"])} if dice else {}
+
+    def link(self, name: str, number: int) -> str:
+        """Link `number` of a chain of 1000 that nobody else can make; link 0 is the anchor."""
+        link = self.secrets.setdefault(name, os.urandom(32))
+        for _ in range(1000 - number):
+            link = hashlib.sha256(b"tablas-dice/1|chain|" + link).digest()
+        return link.hex()
+
+    async def do(self, game: str, n: int, what: str, fields: Frame | None = None) -> None:
         """Send a command until it is answered; its id makes sure that it happens once."""
-        command = {"t": what, "id": f"{what}-{n}", **fields}
+        command = {"t": what, "id": f"{what}-{n}", **(fields or {})}
         while True:
             answer = await self.client.post(f"/api/bot/games/{game}/do", json=command)
             if answer.status_code != httpx.codes.SERVICE_UNAVAILABLE:

@@ -135,6 +135,7 @@ class Ending(Enum):
     DROPPED = "dropped"
     RESIGNED = "resigned"
     FLAGGED = "flagged"
+    FORFEITED = "forfeited"  # stayed away, or withheld the dice, for too long
     REPETITION = "repetition"
     NO_PROGRESS = "no-progress"
     PLY_LIMIT = "ply-limit"

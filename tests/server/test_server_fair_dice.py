@@ -12,8 +12,19 @@ from server_client import receipt_of
 from server_running import run, table_at
 from tablas.fair_dice.chain import Chain, hashed
 from tablas.fair_dice.roll import rolled
+from tablas.server.play import protocol
+from tablas.server.play.agreement import Agreement
+from tablas.server.play.commands import caused, followed, lost_by
+from tablas.server.play.dice.dealer import ServerDealer
+from tablas.server.play.follow_ups import begun
+from tablas.server.play.may import may
+from tablas.server.play.table import Table
+from tablas.values import Ending, Side
 
 FAIR = {"game": "backgammon"}
+DEALER = ServerDealer(b"0" * 32)
+CHAIN = Chain(b"1" * 32)
+READY = [{"do": "ready", "side": side.value} for side in Side]
 BY_HAND = {"auto_dice": False}
 
 
@@ -126,11 +137,18 @@ def test_nobody_foresees_a_roll_the_server_opens_last(club):
     run(scenario())
 
 
-def test_a_client_that_cannot_take_part_says_so_and_the_server_rolls(club):
+def test_the_server_rolls_alone_only_if_both_are_content_with_that(club):
     async def scenario():
         async with table_at(club.base, options=BY_HAND, **FAIR) as table:
             await table.white.until(lambda s: "fair_dice" in s.state)
             await table.white.acked("no-chain")
+            assert "no-chain" not in table.white.may["white"]
+            await table.black.until(lambda s: s.state["fair_dice"].get("no_chain") == ["white"])
+            assert {seat.state["phase"] for seat in table.seats} == {"opening"}
+            chain = Chain.fresh()
+            await table.black.acked("anchor", anchor=chain.anchor.hex())
+            assert table.black.state["fair_dice"]["awaits"] == "white"
+            await table.black.acked("no-chain")
             for seat in table.seats:
                 await seat.until(lambda s: s.state["phase"] == "to-play")
                 assert "fair_dice" not in seat.state
@@ -139,6 +157,93 @@ def test_a_client_that_cannot_take_part_says_so_and_the_server_rolls(club):
             assert "proof" not in text
 
     run(scenario())
+
+
+@pytest.mark.refuses("fair-dice-only")
+def test_the_dice_of_a_rated_game_are_never_left_to_the_server(club):
+    async def scenario():
+        rated = FAIR | {"rated": True, "time": "fischer 5+3"}
+        async with table_at(club.base, options=BY_HAND, **rated) as table:
+            for seat in table.seats:
+                await seat.until(lambda s: "fair_dice" in s.state)
+                assert await seat.refused("no-chain") == "fair-dice-only"
+                assert "no-chain" not in seat.may[seat.sides[0]]
+
+    run(scenario())
+
+
+@pytest.mark.refuses("too-late-to-abort")
+def test_a_rated_game_is_not_called_off_once_dice_have_fallen(club):
+    async def scenario():
+        rated = {"game": "backgammon", "rated": True, "time": "fischer 5+3"}
+        async with table_at(club.base, options=BY_HAND, **rated) as table:
+            chains = await anchored(table)
+            assert table.white.may["white"]["abort"] is True
+            await table.white.acked("open", open=chains["white"].opening(1).hex())
+            await table.black.acked("open", open=chains["black"].opening(1).hex())
+            for seat in table.seats:
+                await seat.until(lambda s: any("proof" in e["event"] for e in s.events))
+                assert await seat.refused("abort") == "too-late-to-abort"
+                assert "abort" not in seat.may[seat.sides[0]]
+        async with table_at(club.base, options=BY_HAND, **rated) as table:
+            await anchored(table)
+            await table.black.acked("abort")
+            for seat, count in zip(table.seats, (0, 1), strict=True):
+                name = (await seat.guest.get("/api/me"))["name"]
+                assert (await seat.guest.get(f"/api/people/{name}"))["aborted"] == count
+        async with table_at(club.base, game="backgammon", dice="server") as table:
+            await table.white.until(lambda s: s.state.get("phase") == "to-play")
+            await table.white.acked("abort")
+
+    run(scenario())
+
+
+def match_in_its_second_game() -> Table:
+    """A rated match whose second game waits for its opening roll."""
+    agreement = Agreement(game="backgammon", length=5, rated=True, time="fischer 5+3")
+    table = Table.fresh("m", agreement, ("A", "B"))
+    table = followed(table, [begun(table, DEALER)], 0, DEALER)[-1].table
+    for _ in range(2):
+        for side in Side:
+            anchor = protocol.Anchor(id="a", anchor=CHAIN.anchor.hex())
+            table = caused(table, side, anchor, now=0, dealer=DEALER)[-1].table
+        if table.number == 1:
+            for body in ({"do": "forfeited", "side": "black"}, *READY):
+                table = followed(table, [body], 0, DEALER)[-1].table
+    assert (table.number, table.match.score, table.awaited) == (2, (1, 0), Side.WHITE)
+    return table
+
+
+def test_whoever_withholds_an_opening_loses_that_game_and_nothing_is_rolled_again():
+    table = match_in_its_second_game()
+    opening = protocol.Open(id="o", open=CHAIN.opening(1).hex())
+    table = caused(table, Side.WHITE, opening, now=0, dealer=DEALER)[-1].table
+    assert table.awaited is Side.BLACK
+    absent = frozenset([Side.BLACK])
+    assert may(table, Side.WHITE, now=0, absent=absent)["claim"] is True
+    claim = protocol.Claim(id="c")
+    events = caused(table, Side.WHITE, claim, now=0, dealer=DEALER, absent=absent)
+    assert [event.body for event in events] == [{"do": "forfeited", "side": "black"}]
+    after = events[-1].table
+    assert (after.match.score, after.over) == ((2, 0), False)
+    assert after.game.result.ending is Ending.FORFEITED
+    assert after.receipt is not None  # what was sealed stays in the record
+
+
+def test_before_the_first_dice_are_sealed_there_is_nothing_to_lose():
+    table = Table.fresh("m", Agreement(game="backgammon", rated=True, time="fischer 5+3"))
+    table = followed(table, [begun(table, DEALER)], 0, DEALER)[-1].table
+    assert lost_by(table, Side.WHITE) == {"do": "aborted", "side": "white"}
+    by_mail = Table.fresh("m", Agreement(game="backgammon", days=1, rated=True))
+    by_mail = followed(by_mail, [begun(by_mail, DEALER)], 0, DEALER)[-1].table
+    assert lost_by(by_mail, Side.BLACK)["do"] == "aborted"
+
+
+def test_a_house_bot_lets_the_server_roll_alone():
+    table = Table.fresh("m", Agreement(game="backgammon"), ("A", "bot"), frozenset([Side.BLACK]))
+    table = followed(table, [begun(table, DEALER)], 0, DEALER)[-1].table
+    events = caused(table, Side.WHITE, protocol.NoChain(id="n"), now=0, dealer=DEALER)
+    assert [event.body["do"] for event in events][:3] == ["asked-no-chain", "no-chain", "opening"]
 
 
 def test_the_dice_survive_a_kill_in_the_middle_of_a_roll(server, tmp_path):

@@ -137,7 +137,7 @@ def test_a_player_who_stays_away_too_long_may_lose_the_game(club):
             assert table.white.may["white"]["claim"] is True
             await table.white.acked("claim")
             assert table.white.state["result"]["winner"] == "white"
-            assert table.white.state["result"]["ending"] == "resigned"
+            assert table.white.state["result"]["ending"] == "forfeited"
 
     run(scenario())
 

@@ -95,7 +95,7 @@ def test_a_match_has_no_session_to_end(club):
     run(scenario())
 
 
-def test_whoever_never_makes_the_first_roll_by_correspondence_holds_it_up_for_one_turn(turned):
+def test_a_game_by_correspondence_waits_for_the_first_dice_for_one_turn_and_is_called_off(turned):
     async def scenario():
         agreement = {"game": "backgammon", "days": 2}
         table = await table_of(turned.url, agreement, auto_dice=False)
@@ -103,21 +103,15 @@ def test_whoever_never_makes_the_first_roll_by_correspondence_holds_it_up_for_on
         assert table.white.state["clock"]["running"] is None
         turned.clock.ahead += 2 * DAY + 1000
         back = await table.white.guest.sit(table.game, auto_dice=False)
-        await back.until(lambda s: s.state.get("phase") == "to-play")
-        assert "fair_dice" not in back.state
-        assert back.state["clock"]["running"] == back.state["turn"]
-        turned.clock.ahead += 2 * DAY + 1000
-        again = await table.white.guest.sit(table.game, auto_dice=False)
-        await again.until(lambda s: s.state.get("status") == "finished")
-        assert again.state["result"]["ending"] == "flagged"
-        for seat in (back, again):
-            await seat.close()
+        await back.until(lambda s: s.state.get("status") == "aborted")
+        assert back.events[-1]["event"] == {"do": "aborted", "side": "white"}
+        await back.close()
         await table.close()
 
     run(scenario())
 
 
-def test_the_first_roll_of_a_later_game_does_not_wait_for_somebody_who_opens_nothing(turned):
+def test_whoever_gives_no_dice_to_a_later_game_of_the_match_loses_that_game(turned):
     async def scenario():
         agreement = {"game": "backgammon", "length": 5, "time": "fischer 5+3"}
         table = await table_of(turned.url, agreement)
@@ -130,9 +124,10 @@ def test_the_first_roll_of_a_later_game_does_not_wait_for_somebody_who_opens_not
         turned.clock.ahead += 60_000
         await table.white.acked("claim")
         for seat in table.seats:
-            await seat.until(lambda s: s.state["phase"] == "to-play")
-        assert "fair_dice" not in table.white.state
-        assert table.white.state["match"]["game"] == 2
+            await seat.until(lambda s: s.state["status"] == "between-games")
+            assert seat.state["result"]["ending"] == "forfeited"
+            assert seat.state["result"]["winner"] == "white"
+        assert not [e for e in table.white.events if e["event"]["do"] == "no-chain"]
         await table.close()
 
     run(scenario())

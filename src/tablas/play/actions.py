@@ -118,6 +118,15 @@ class Flagged(OneSided):
     __slots__ = ()
 
 
+class Forfeited(OneSided):
+    """`side` stayed away, or withheld its part of the dice, for longer than it may.
+
+    It loses this game, as by the clock; of a match no more than this game.
+    """
+
+    __slots__ = ()
+
+
 Action = (
     OpeningRolled
     | Rolled
@@ -136,4 +145,5 @@ Action = (
     | DrawDeclined
     | Granted
     | Flagged
+    | Forfeited
 )

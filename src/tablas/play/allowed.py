@@ -14,6 +14,7 @@ from tablas.play.actions import (
     DrawOffered,
     Dropped,
     Flagged,
+    Forfeited,
     Granted,
     OpeningRolled,
     Played,
@@ -114,6 +115,8 @@ def _why_not_now(state: State[P, M], action: Action[M]) -> Reason | None:
         case ResignationAccepted(side) | ResignationRefused(side):
             offered = state.resignation and state.resignation[0] is side.other
             return None if offered else refusals.NO_OFFER
+        case Forfeited():
+            return None  # whoever keeps the time knows
         case Flagged():
             raise AssertionError("a flag is a matter of the clock")
     return _why_not_in_turn(state, action)

@@ -14,6 +14,7 @@ from tablas.play.actions import (
     DrawOffered,
     Dropped,
     Flagged,
+    Forfeited,
     Granted,
     OpeningRolled,
     Played,
@@ -78,6 +79,8 @@ def _after(state: State[P, M], action: Action[M]) -> State[P, M]:
             return state
         case Flagged(side):
             return over(state, Result(side.other, Ending.FLAGGED, 1, state.cube.value))
+        case Forfeited(side):
+            return over(state, Result(side.other, Ending.FORFEITED, 1, state.cube.value))
 
 
 def _opened(state: State[P, M], white: int, black: int) -> State[P, M]:

@@ -14,6 +14,7 @@ from tablas.play.actions import (
     DrawOffered,
     Dropped,
     Flagged,
+    Forfeited,
     Granted,
     OpeningRolled,
     Played,
@@ -44,6 +45,7 @@ PLAIN: Final[dict[str, Callable[[Side], Action[Any]]]] = {
     "accepted-draw": DrawAccepted,
     "declined-draw": DrawDeclined,
     "flagged": Flagged,
+    "forfeited": Forfeited,
 }
 WORDS: Final[dict[object, str]] = {action: word for word, action in PLAIN.items()}
 NAMES: Final = ("opening", "rolled", "played", "resigned", "granted", *PLAIN)

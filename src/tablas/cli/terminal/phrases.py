@@ -84,6 +84,9 @@ REFUSES: Final = Words("{side} refuses.", "{side} no lo aceptan.")
 OFFERS_DRAW: Final = Words("{side} offers a draw.", "{side} ofrecen tablas.")
 
 FLAG_FELL: Final = Words("{side}'s time is up.", "A {side} se les acabó el tiempo.")
+FORFEITS: Final = Words(
+    "{side} stayed away too long.", "{side} estuvieron ausentes demasiado tiempo."
+)
 GRANTED: Final = Words("{side} is given {seconds} s more.", "{side} reciben {seconds} s más.")
 
 ASK_ROLL: Final = Words("{side}: Enter rolls, d doubles> ", "{side}: Intro tira, d dobla> ")
@@ -175,6 +178,7 @@ ENDINGS: Final = {
     Ending.DROPPED: Words("double dropped", "doble rechazado"),
     Ending.RESIGNED: Words("resigned", "abandono"),
     Ending.FLAGGED: Words("on time", "por tiempo"),
+    Ending.FORFEITED: Words("stayed away too long", "por ausencia"),
     Ending.REPETITION: Words("repetition", "repetición"),
     Ending.NO_PROGRESS: Words("no ejection for too long", "demasiado tiempo sin expulsiones"),
     Ending.PLY_LIMIT: Words("move limit", "límite de jugadas"),

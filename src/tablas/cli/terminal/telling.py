@@ -16,6 +16,7 @@ from tablas.play.actions import (
     DrawOffered,
     Dropped,
     Flagged,
+    Forfeited,
     Granted,
     OpeningRolled,
     Played,
@@ -45,6 +46,7 @@ PLAIN: Final[dict[type, Words]] = {
     DrawAccepted: phrases.TAKES,
     DrawDeclined: phrases.REFUSES,
     Flagged: phrases.FLAG_FELL,
+    Forfeited: phrases.FORFEITS,
 }
 """The actions that say nothing but who acted."""
 

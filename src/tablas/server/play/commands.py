@@ -39,7 +39,6 @@ ONE_SIDED: Final[dict[type[Command], str]] = {
     protocol.DeclineTakeback: "refused-takeback",
     protocol.Abort: "aborted",
     protocol.Finish: "ended-session",
-    protocol.NoChain: "no-chain",
 }
 MOST_FOLLOW_UPS: Final = 200  # opening ties and turns lost on the bar end long before that
 
@@ -111,12 +110,14 @@ def _bodies(table: Table, side: Side, command: Command, dealer: Dealer, now: int
             return _rematch(table, side, dealer)
         case protocol.Next():
             return [] if side in table.ready else [{"do": "ready", "side": side.value}]
+        case protocol.NoChain():
+            return _no_chain(table, side)
         case protocol.Anchor(anchor=anchor):
             return [{"do": "anchored", "side": side.value, "anchor": anchor}]
         case protocol.Open(open=opening):
             return [_opened(table, side, opening)]
         case protocol.Claim():
-            return lost_by(table, side.other)
+            return [lost_by(table, side.other)]
         case protocol.Grant(seconds=seconds):
             return [{"do": "granted", "side": side.value, "time": seconds * 1000}]
         case protocol.Roll():
@@ -136,6 +137,15 @@ def _rematch(table: Table, side: Side, dealer: Dealer) -> list[Body]:
     agreed = table.rematch is side.other or side.other in table.bots or table.agreement.local
     asked: Body = {"do": "asked-rematch", "side": side.value}
     return [asked, {"do": "rematched", "game": dealer.new_game_id()}] if agreed else [asked]
+
+
+def _no_chain(table: Table, side: Side) -> list[Body]:
+    """The server rolls alone once both sides are content with that; a house bot always is."""
+    if side in table.no_chain:
+        return []
+    asked: Body = {"do": "asked-no-chain", "side": side.value}
+    content = table.no_chain | table.bots | (set(Side) if table.agreement.local else set())
+    return [asked, {"do": "no-chain"}] if side.other in content else [asked]
 
 
 def _opened(table: Table, side: Side, opening: str) -> Body:
@@ -164,14 +174,12 @@ def _rolled(table: Table, side: Side, command: protocol.Roll, dealer: Dealer, no
     return _opened(table, side, command.open)
 
 
-def lost_by(table: Table, side: Side) -> list[Body]:
-    """The events by which a player who has gone away loses the game on the board.
+def lost_by(table: Table, side: Side) -> Body:
+    """The event by which a player who has gone away, or withholds the dice, loses the game.
 
-    Before its first roll there is nothing to lose yet: a match goes on with the server's dice.
+    Before the dice of the first game are sealed there is nothing to lose yet. From then on the
+    server never rolls alone instead: that would be a second roll for whoever liked the first less.
     """
-    if table.game.state.phase is Phase.OPENING:
-        return [{"do": "no-chain"}] if table.moved else [{"do": "aborted"}]
-    resigned: Body = {"do": "resigned", "side": side.value, "level": 1}
-    if not table.game.kind.dice:
-        return [resigned]
-    return [resigned, {"do": "accepted-resignation", "side": side.other.value}]
+    if table.number == 1 and not (table.plain_dice or table.dealing or table.moved):
+        return {"do": "aborted", "side": side.value}
+    return {"do": "forfeited", "side": side.value}

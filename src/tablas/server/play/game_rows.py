@@ -174,6 +174,7 @@ def _ends(row: GameRow, table: Table, wall: int, on_finished: Sequence[OnFinishe
             points=None if table.aborted else f"{white}-{black}",
             ended_at=wall,
             due_at=None,
+            aborted_by=row.player(table.aborted_by) if table.aborted_by else None,
         )
     )
     finished = Finished(

@@ -73,6 +73,8 @@ def _in_a_game(table: Table, side: Side, now: int, absent: frozenset[Side]) -> l
         asked = (*commands, *OF_FAIR_DICE, *asked)
         commands = []
     commands += [command for command in asked if why_not(table, side, command) is None]
+    if side in table.no_chain and protocol.NoChain in commands:
+        commands.remove(protocol.NoChain)
     claims = absent and why_not(table, side, protocol.Claim, absent) is None
     if claims and _loses(table, side.other, now):
         commands.append(protocol.Claim)
@@ -88,8 +90,7 @@ def _takebacks(table: Table) -> tuple[type[Command], ...]:
 
 def _loses(table: Table, side: Side, now: int) -> bool:
     """Whether the game can be taken from `side`, who has gone away."""
-    state = table.game.state
-    return state.phase is Phase.OPENING or not why_refused(state, actions.Resigned(side, 1), now)
+    return not why_refused(table.game.state, actions.Forfeited(side), now)
 
 
 def _beside_it(table: Table, side: Side) -> list[type[Command]]:
@@ -129,9 +130,11 @@ def why_not(
         return None if side.other in absent else refusals.NOT_ABSENT
     if command is protocol.Grant:
         return None
-    if command is protocol.Anchor or command is protocol.NoChain:
-        made_alone = table.plain_dice or table.dealing or side in table.anchors
-        return refusals.NOT_FAIR_DICE if made_alone else None
+    if command is protocol.NoChain:
+        return _why_no_downgrade(table)
+    if command is protocol.Anchor:
+        settled = table.plain_dice or table.dealing or side in table.anchors
+        return refusals.NOT_FAIR_DICE if settled else None
     if command is protocol.Open:
         return _why_no_opening(table, side)
     if table.dealing and table.dealing.awaited and table.awaited:
@@ -150,7 +153,9 @@ def _why_not_playing(table: Table) -> Refusal:
 def _why_no_abort(table: Table) -> Refusal | None:
     if table.over:
         return refusals.MATCH_OVER
-    return refusals.TOO_LATE_TO_ABORT if table.moved else None
+    # Whoever has seen the dice may not choose whether the game counts.
+    seen = table.moved or (table.agreement.rated and table.dice_fell)
+    return refusals.TOO_LATE_TO_ABORT if seen else None
 
 
 def _why_no_finish(table: Table) -> Refusal | None:
@@ -159,6 +164,13 @@ def _why_no_finish(table: Table) -> Refusal | None:
     if table.between_games:
         return None
     return refusals.MATCH_OVER if table.over else refusals.NOT_BETWEEN_GAMES
+
+
+def _why_no_downgrade(table: Table) -> Refusal | None:
+    """Why the server may not be asked to roll alone."""
+    if table.plain_dice or table.dealing:
+        return refusals.NOT_FAIR_DICE
+    return refusals.FAIR_DICE_ONLY if table.agreement.rated else None
 
 
 def _why_no_opening(table: Table, side: Side) -> Refusal | None:

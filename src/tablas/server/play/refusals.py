@@ -67,8 +67,8 @@ NOT_OVER: Final = refusal(
 TOO_LATE_TO_ABORT: Final = refusal(
     "too-late-to-abort",
     409,
-    "a game can be aborted only before the first move",
-    "solo se puede anular antes de la primera jugada",
+    "a game can be aborted only before the first move, a rated one only before the first roll",
+    "solo se puede anular antes de la primera jugada; si puntúa, antes de la primera tirada",
 )
 NO_TAKEBACKS: Final = refusal(
     "no-takebacks",
@@ -123,6 +123,14 @@ NOT_FAIR_DICE: Final = refusal(
     409,
     "the dice of this game are not made together",
     "los dados de esta partida no se hacen entre todos",
+)
+FAIR_DICE_ONLY: Final = refusal(
+    "fair-dice-only",
+    409,
+    "the dice of a rated game are made together: nobody can leave them to the server; a browser "
+    "needs https for it",
+    "los dados de una partida puntuable se hacen entre todos: no se pueden dejar al servidor; "
+    "para ello el navegador necesita https",
 )
 BAD_OPENING: Final = refusal(
     "bad-opening",

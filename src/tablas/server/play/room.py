@@ -16,7 +16,7 @@ from typing import Any, Final
 from tablas.play.state import Phase
 from tablas.server.play import protocol
 from tablas.server.play.broadcast import Broadcast
-from tablas.server.play.commands import Caused, caused, followed
+from tablas.server.play.commands import Caused, caused, followed, lost_by
 from tablas.server.play.engine.bot_turns import BotTurns
 from tablas.server.play.follow_ups import begun
 from tablas.server.play.game_rows import GameRow, changes
@@ -261,8 +261,9 @@ class Room:
             await self.store_own([begun(self.table, self.services.dealer)], self.time.now())
         if self.table.playing and self._flag_due() <= 0:
             await self.flag()
-        if (left := self.patience()) is not None and left <= 0:
-            await self.store_own([{"do": "no-chain"}], self.table.at)
+        absent = self.table.awaited
+        if absent and (left := self.patience()) is not None and left <= 0:
+            await self.store_own([lost_by(self.table, absent)], self.table.at)
         if self.table.between_games and now - self._waiting_since >= NEXT_GAME_MS:
             await self.store_own([begun(self.table, self.services.dealer)], self.now())
         self.presence.settle()
@@ -297,7 +298,7 @@ class Room:
         """Milliseconds that a correspondence game still waits for what the first roll needs.
 
         Nobody's clock runs before it, so somebody who never comes would hold the game up for ever:
-        after the time of one turn the server rolls alone, and from then on clocks run.
+        whoever is awaited has the time of one turn.
         """
         if self.table.agreement.mode != "correspondence":
             return None

@@ -20,6 +20,7 @@ from tablas.play.game import Game
 from tablas.play.match import Match
 from tablas.play.standing import terms_of
 from tablas.record.actions import NAMES, read_action
+from tablas.record.dice import is_roll
 from tablas.server.play import takebacks
 from tablas.server.play.agreement import Agreement
 from tablas.server.play.dice import fair_dice
@@ -50,6 +51,7 @@ class Table(Struct, frozen=True, kw_only=True):
     proofs: tuple[Mapping[int, Body], ...] = ()  # of finished games: proof by place in the log
     receipts: tuple[Body | None, ...] = ()
     aborted: bool = False
+    aborted_by: Side | None = None
     session_over: bool = False
     ready: frozenset[Side] = frozenset()
     takeback: Side | None = None  # who asks for it
@@ -57,6 +59,7 @@ class Table(Struct, frozen=True, kw_only=True):
     rematch_game: str | None = None
     server_anchor: str = ""
     anchors: Mapping[Side, str] = field(default_factory=dict)
+    no_chain: frozenset[Side] = frozenset()  # who would let the server roll alone
     plain_dice: bool = True  # the server rolls alone
     dealing: Dealing | None = None
     receipt: Body | None = None
@@ -104,6 +107,11 @@ class Table(Struct, frozen=True, kw_only=True):
         return self.number > 1 or self.game.state.plies > 0
 
     @property
+    def dice_fell(self) -> bool:
+        """Whether a roll of the game on the board has been seen."""
+        return any(is_roll(entry.action) for entry in self.game.log)
+
+    @property
     def winner(self) -> Side | None:
         if not self.decided:
             return None
@@ -146,7 +154,7 @@ class Table(Struct, frozen=True, kw_only=True):
                 assert side
                 return replace(self, ready=self.ready | {side})
             case "aborted":
-                return replace(self, aborted=True, takeback=None)
+                return replace(self, aborted=True, aborted_by=side, takeback=None)
             case "ended-session":
                 return replace(self, session_over=True)
             case "asked-takeback":
@@ -162,7 +170,11 @@ class Table(Struct, frozen=True, kw_only=True):
                 return replace(self, rematch_game=body["game"])
             case "anchored":
                 assert side
-                return replace(self, anchors={**self.anchors, side: body["anchor"]})
+                anchors = {**self.anchors, side: body["anchor"]}
+                return replace(self, anchors=anchors, no_chain=self.no_chain - {side})
+            case "asked-no-chain":
+                assert side
+                return replace(self, no_chain=self.no_chain | {side})
             case "no-chain":
                 return replace(self, plain_dice=True, anchors={}, dealing=None, receipt=None)
             case "sealed":
@@ -190,7 +202,7 @@ class Table(Struct, frozen=True, kw_only=True):
             proofs=(*self.proofs, *((self.proof,) if ended else ())),
             receipts=(*self.receipts, *((self.receipt,) if ended else ())),
             server_anchor=body.get("anchor", ""), plain_dice="anchor" not in body,
-            anchors={}, dealing=None, receipt=None, proof={},
+            anchors={}, no_chain=frozenset(), dealing=None, receipt=None, proof={},
         )  # fmt: skip
 
     def _acted(self, body: Body, at: int) -> Table:

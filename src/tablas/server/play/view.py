@@ -119,6 +119,8 @@ def fair(table: Table) -> Fields | None:
     fields: Fields = {"game": f"{table.id}-{table.number}", "server": table.server_anchor}
     if table.dealing is None:
         fields["anchors"] = {side.value: anchor for side, anchor in table.anchors.items()}
+        if table.no_chain:
+            fields["no_chain"] = sorted(side.value for side in table.no_chain)
     else:
         # The number of the roll under way, else of the next one: what a client opens.
         fields["roll"] = table.dealing.number + (0 if table.dealing.awaited else 1)

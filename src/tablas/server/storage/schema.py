@@ -52,9 +52,11 @@ games: Final = Table(
     Column("ended_at", BigInteger),
     Column("due_at", BigInteger),  # when the running clock falls, for games nobody has loaded
     Column("rematch_of", String(16)),
+    Column("aborted_by", String(40)),  # user id of whoever called it off, or never came
     Index("ix_games_white_created_at", "white", "created_at"),
     Index("ix_games_black_created_at", "black", "created_at"),
     Index("ix_games_status_due_at", "status", "due_at"),
+    Index("ix_games_aborted_by", "aborted_by"),
 )
 
 events: Final = Table(

@@ -187,6 +187,7 @@ class ProfileAnswer(BaseModel):
     about: str
     created_at: int
     closed: bool
+    aborted: int = Field(description="Rated games that this person called off, or never came to.")
     ratings: list[RatingEntry]
 
 

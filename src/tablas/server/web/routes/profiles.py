@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any, Final
 
 from fastapi import APIRouter, Path, Query
-from sqlalchemy import RowMapping, and_, or_, select
+from sqlalchemy import RowMapping, and_, func, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from tablas.games import GameName
@@ -51,6 +51,8 @@ async def profile(name: PersonName, sign_in: SignInDep, visitor: Visitor) -> Pro
             .order_by(ratings.c.kind, ratings.c.speed)
         )
         entries = [_rating_entry(row) for row in rows.mappings()]
+        called_off = select(func.count()).where(games.c.aborted_by == person.id, games.c.rated)
+        aborted = await connection.scalar(called_off) or 0
     return ProfileAnswer(
         name=person.name,
         kind=person.kind.value,
@@ -58,6 +60,7 @@ async def profile(name: PersonName, sign_in: SignInDep, visitor: Visitor) -> Pro
         about=person.about,
         created_at=person.created_at,
         closed=person.closed_at is not None,
+        aborted=aborted,
         ratings=entries,
     )
 

@@ -31,8 +31,8 @@ export function actionsView(table, doing) {
 
 /** What waits for an answer that cannot be taken back. @param {Table} table */
 function askedNow({ state }) {
-  const { status, cube, resignation, draw_offer: draw, takeback, rematch } = state;
-  return [status, cube?.offer?.value, resignation?.side, draw, takeback, rematch?.side, rematch?.game].join();
+  const { status, cube, resignation, draw_offer: draw, takeback, rematch, fair_dice: dice } = state;
+  return [dice?.no_chain, status, cube?.offer?.value, resignation?.side, draw, takeback, rematch?.side, rematch?.game].join();
 }
 
 /** @param {string} text @param {() => void} press @param {string} [kind] */
@@ -77,6 +77,7 @@ function offers(table, doing) {
     ${one("accept-draw", t("Accept the draw"), "primary")} ${one("decline-draw", t("Decline"))}
     ${may(table, "accept-takeback") ? html`<p>${t("Your opponent asks to take back a move.")}</p>` : nothing}
     ${one("accept-takeback", t("Allow"), "primary")} ${one("decline-takeback", t("Decline"))}
+    ${table.state.fair_dice?.no_chain ? one("no-chain", t("Let the server roll alone"), "primary") : nothing}
     ${awayView(table)} ${one("claim", t("Claim the game"), "primary")}
   `;
 }

@@ -4,6 +4,7 @@
 /** @import {Table} from "./table.js" */
 /** @import {Connection} from "./connection.js" */
 
+import { t } from "../words.js";
 import { canDeal, opening } from "./chain.js";
 
 /** @typedef {{key: string, side: Side, command: string, number: number}} Link one to be sent */
@@ -48,4 +49,15 @@ export async function rollOpening(table) {
   const dice = table.state.fair_dice;
   if (!dice?.roll) return {};
   return { open: await opening(dice.game, table.state.to_act, dice.roll) };
+}
+
+/** What stands in the way of sealing the dice, in a sentence. @param {Table} table */
+export function sealingLine(table) {
+  const dice = table.state.fair_dice;
+  const asks = dice.no_chain ?? [];
+  if (table.you.length && !canDeal() && !table.you.some((side) => asks.includes(side) || dice.anchors[side])) {
+    return t("This browser cannot take part in the dice: it needs https.");
+  }
+  if (asks.some((/** @type {Side} */ side) => table.you.includes(side))) return t("Waiting to see whether your opponent lets the server roll alone.");
+  return asks.length && table.you.length ? t("Your opponent's browser cannot take part in the dice.") : t("Sealing the dice …");
 }

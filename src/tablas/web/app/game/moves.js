@@ -54,6 +54,7 @@ function textOf(game, event) {
     "offered-draw": () => t("offers a draw"),
     "declined-draw": () => t("declines the draw"),
     flagged: () => t("out of time"),
+    forfeited: () => t("away for too long"),
     granted: () => plural("gives one second", "gives {n} seconds", event.time / 1000),
   };
   return texts[event.do]?.();

@@ -2,6 +2,7 @@
 
 import { kindOf } from "../catalogue.js";
 import { t } from "../words.js";
+import { sealingLine } from "./fair_dice.js";
 import { nameOf, sideName } from "./players.js";
 import { gameOf, may, mine, other, over } from "./table.js";
 
@@ -13,7 +14,7 @@ export function statusLine(table) {
   if (state.status === "waiting") return t("Waiting for the opponent to come to the table.");
   if (state.status === "aborted") return t("The game was called off. It does not count.");
   if (over(table) || state.status === "between-games") return resultLine(table);
-  if (state.fair_dice?.anchors) return t("Sealing the dice …");
+  if (state.fair_dice?.anchors) return sealingLine(table);
   if (state.resignation) return resignationLine(table);
   if (state.cube?.offer) return doubleLine(table);
   return mine(table) ? myTurn(table) : theirTurn(table);
@@ -81,6 +82,7 @@ export function endingName(ending) {
     dropped: t("the double was dropped"),
     resigned: t("resignation"),
     flagged: t("out of time"),
+    forfeited: t("away for too long"),
     repetition: t("the position was repeated"),
     "no-progress": t("no progress"),
     "ply-limit": t("the limit of moves"),

@@ -7,7 +7,7 @@ import { me } from "../me.js";
 import { report } from "../reports.js";
 import { outcomeName, resultsView } from "../results.js";
 import { gameName } from "../terms.js";
-import { day, t } from "../words.js";
+import { day, plural, t } from "../words.js";
 
 const name = decodeURIComponent(location.pathname.split("/")[2] ?? "");
 const path = `/api/people/${encodeURIComponent(name)}`;
@@ -66,6 +66,7 @@ function draw() {
       <p class="hint">
         ${{ guest: t("Guest"), account: t("Player"), bot: t("Bot") }[/** @type {"guest"} */ (profile.kind)]} ·
         ${t("here since {day}", { day: day(profile.created_at) })}${profile.closed ? ` · ${t("account closed")}` : ""}
+        ${profile.aborted ? `· ${plural("called off one rated game", "called off {n} rated games", profile.aborted)}` : ""}
       </p>
       ${profile.about ? html`<p>${profile.about}</p>` : nothing}
       <section class="panel"><h2>${t("Ratings")}</h2>${ratings()}</section>
