@@ -37,6 +37,7 @@ ALLOWED = {
     "play": GAME,
     "fair_dice": WORDS | {"strict_json", "fair_dice"},
     "record": WHOLE | {"fair_dice"},
+    "files": WHOLE | GAMES | {"dicegame", "files"},
     "kernel": {"errors", "kernel"},
     "engine": GAME | GAMES | {"engine", "folders", "games", "kernel"},
     "duel": GAME | GAMES | {"games", "engine", "kernel", "duel"},
@@ -44,7 +45,7 @@ ALLOWED = {
     "server": WHOLE | GAMES | {"engine", "fair_dice", "folders", "server"},
     "cli": WHOLE
     | GAMES
-    | {"engine", "kernel", "cli", "fair_dice", "server", "duel", "folders", "training"},
+    | {"engine", "files", "kernel", "cli", "fair_dice", "server", "duel", "folders", "training"},
     "__init__": WHOLE,
     "__main__": {"cli"},
 }

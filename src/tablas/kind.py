@@ -138,7 +138,8 @@ class Kind(Generic[P, M]):
     `ejects(position, play)` whether a play makes progress that cannot be undone;
     `ejected(position)` how many marbles the player to move and the opponent have pushed off;
     `remarks(position, dice, play)` what a play does, the most important first, where a game has
-    words for it.
+    words for it; `as_written(position, dice, text)` reads a play that need not be legal, and
+    `written(play)` writes it, where real files hold such plays.
     """
 
     name: str
@@ -167,6 +168,8 @@ class Kind(Generic[P, M]):
     remarks: Callable[[P, Dice, M], Sequence[Reason]] | None = None
     letters: Words | None = None  # what the letters of its plays and boards mean
     write_nb: Callable[[P, M, Side], str] | None = None  # with the N/B names of sheet 003
+    as_written: Callable[[P, Dice | None, str], M] | None = None
+    written: Callable[[M], str] | None = None
 
     @property
     def start_names(self) -> tuple[str, ...]:

@@ -3,6 +3,7 @@
 from typing import Final
 
 from tablas.backgammon import (
+    carried_out,
     codec,
     formats,
     notation,
@@ -49,4 +50,6 @@ KIND: Final[Kind[Position, Play]] = Kind(
     ejected=lambda _position: (0, 0),
     remarks=remarks.reasons,
     write_nb=notation.write_nb,
+    as_written=carried_out.as_written,
+    written=carried_out.written,
 )

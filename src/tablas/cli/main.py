@@ -14,6 +14,7 @@ from tablas.cli.asked import commands_of
 from tablas.cli.bestmove import bestmove
 from tablas.cli.board import board
 from tablas.cli.completion import completion
+from tablas.cli.convert import convert
 from tablas.cli.cube import cube
 from tablas.cli.duel import duel
 from tablas.cli.engine import engine
@@ -72,6 +73,7 @@ for command in (
     engine,
     train,
     replay,
+    convert,
     verify,
     serve,
     admin,

@@ -15,12 +15,16 @@ from tablas.cli.arguments import (
     language_option,
     names_option,
 )
+from tablas.cli.convert import tell_faults
 from tablas.cli.language import usage_error
 from tablas.cli.spoken_help import SpokenCommand
 from tablas.cli.terminal import phrases
 from tablas.cli.terminal.resume import read_saved
 from tablas.cli.terminal.stepping import Replay, step_through
 from tablas.cli.terminal.telling import player, result_sentence
+from tablas.files import read_path
+from tablas.files.formats import format_of
+from tablas.files.our_record import RECORD
 from tablas.record import Record
 from tablas.values import Side
 from tablas.words import Language
@@ -47,18 +51,20 @@ def replay(
 ) -> None:
     """Play a record again, show its moves, the last position and the result.
 
+    Other files work as well: .mat, .sgf and whatever else `tablas convert` reads.
+
     With --step you go through it yourself: Enter shows the next move, p the previous one, a number
     goes to that move and 'g 2' to the second game.
 
     \b
     Examples:
       tablas replay game.jsonl
+      tablas replay match.mat
       tablas replay match.jsonl --step
       tablas replay match.jsonl --game 2 --move 14
       tablas replay match.jsonl --names nb
     """
-    saved = read_saved(file)
-    papers = [*saved.finished, *([saved.unfinished] if saved.unfinished else [])]
+    papers = _papers(file, language)
     for one in papers:
         check_names(one.game.kind, names)
     walk = Replay(papers, names)
@@ -81,6 +87,17 @@ def replay(
         for one in [walk.paper] if number else papers:
             text = _as_json(one) if as_json else _as_text(one, names, language, colour=coloured)
             click.echo(text, color=coloured)
+
+
+def _papers(file: Path, language: Language) -> list[Record]:
+    """The games of a file: a record may be one that is still being written, others are whole."""
+    data = file.read_bytes()
+    if format_of(data, file.suffix) is RECORD:
+        saved = read_saved(file)
+        return [*saved.finished, *([saved.unfinished] if saved.unfinished else [])]
+    match = read_path(file)
+    tell_faults(file, match, language)
+    return [sheet.record for sheet in match.games]
 
 
 def _as_json(one: Record) -> str:

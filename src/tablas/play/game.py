@@ -106,6 +106,13 @@ class Game(Generic[P, M]):
         after = happened(self.state, action, now)
         return Game(self.first, after, (*self.log, Entry(action, now)))
 
+    def followed(self, action: Action[M], now: int | None = None) -> Game[P, M]:
+        """The game after what a file says has happened, allowed or not.
+
+        Only for actions that can be carried out: a play must leave a valid position.
+        """
+        return Game(self.first, happened(self.state, action, now), (*self.log, Entry(action, now)))
+
     @property
     def kind(self) -> Kind[P, M]:
         return self.state.kind

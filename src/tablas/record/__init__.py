@@ -13,10 +13,12 @@ from tablas.record.game_record import (
     result_line,
     write,
 )
+from tablas.record.note import Note
 
 __all__ = [
     "LONGEST_NAME",
     "VERSION",
+    "Note",
     "Record",
     "entry_line",
     "header_line",

@@ -7,8 +7,8 @@ result; `docs/record.md` describes every field. Several games may follow each ot
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from tablas import games
@@ -23,8 +23,9 @@ from tablas.play.cube import Cube
 from tablas.play.game import Entry, Game
 from tablas.play.state import Phase, State
 from tablas.play.terms import Terms
-from tablas.record.actions import action_fields, read_action
+from tablas.record.actions import NO_NOTE, action_fields, read_action, read_note
 from tablas.record.dice import is_roll, why_unfit
+from tablas.record.note import Note
 from tablas.record.terms import read_terms, terms_fields
 from tablas.strict_json import NOTHING, Fields, Reader, read_lines
 from tablas.values import Ending, Result, Setup, Side
@@ -47,6 +48,7 @@ class Record:
     `score` is the match score of White and Black before this game, `length` the length of the
     match; both are 0 where there is no match. `receipt` and `proofs` show where the dice come
     from, one proof a roll (docs/fair-dice.md); reading keeps them, `record_verify` checks them.
+    `notes` comments on actions, and names the rule that one of a file from elsewhere breaks.
     """
 
     game: Game[Any, Any]
@@ -57,6 +59,8 @@ class Record:
     score: tuple[int, int] = (0, 0)
     receipt: Receipt | None = None
     proofs: tuple[Proof | None, ...] = ()  # None: that roll came without one
+    comment: str = ""
+    notes: Mapping[int, Note] = field(default_factory=dict)  # by the place in the log, from 0
 
     def __post_init__(self) -> None:
         if fault := why_unfit(self.receipt, self.proofs, self.game, (self.white, self.black)):
@@ -69,10 +73,12 @@ def write(record: Record) -> str:
     lines = [header_line(record)]
     replayed = Game(game.first, game.first)
     proofs = iter(record.proofs)
-    for entry in game.log:
+    for place, entry in enumerate(game.log):
         proof = next(proofs, None) if is_roll(entry.action) else None
-        lines.append(entry_line(replayed.state, entry, proof))
-        replayed = replayed.apply(entry.action, entry.at)
+        note = record.notes.get(place, NO_NOTE)
+        lines.append(entry_line(replayed.state, entry, proof, note))
+        carry_on = replayed.followed if note.breaks else replayed.apply
+        replayed = carry_on(entry.action, entry.at)
     if game.result:
         lines.append(result_line(game.result))
     return "".join(lines)
@@ -83,9 +89,14 @@ def header_line(record: Record) -> str:
     return _line(_header(record))
 
 
-def entry_line(state: State[Any, Any], entry: Entry[Any], proof: Proof | None = None) -> str:
+def entry_line(
+    state: State[Any, Any],
+    entry: Entry[Any],
+    proof: Proof | None = None,
+    note: Note = NO_NOTE,
+) -> str:
     """The line of what happened in `state`."""
-    fields = action_fields(state, entry.action)
+    fields = action_fields(state, entry.action, note)
     if entry.at is not None:
         fields["at"] = entry.at
     if proof:
@@ -146,6 +157,7 @@ class _Reading:
             name: header.text(name, longest=LONGEST_NAME) if header.has(name) else ""
             for name in ("white", "black", "date")
         }
+        self._comment = header.text("comment") if header.has("comment") else ""
         self._receipt = read_receipt(header, self._names["white"], self._names["black"])
         if self._receipt and not kind.dice:
             header.fail("dice", A_RECEIPT, NO_DICE.about(game=kind.name))
@@ -160,6 +172,7 @@ class _Reading:
         header.finish()
         self.game = Game.begin(kind, terms, setup=setup, cube=cube, left=left, now=now)
         self._closed = False
+        self._notes: dict[int, Note] = {}
 
     def add(self, fields: Fields) -> None:
         if self._closed:
@@ -169,16 +182,22 @@ class _Reading:
             return
         line = Reader(fields)
         now = line.integer("at", 0, 1 << 52) if line.has("at") else None
-        action = read_action(self.game.state, line)
+        rule = line.text("breaks", longest=LONGEST_NAME) if line.has("breaks") else ""
+        comment = line.text("comment") if line.has("comment") else ""
+        action = read_action(self.game.state, line, legal=not rule)
         if self._receipt and is_roll(action):
             self._proofs.append(read_proof(line))
         line.finish()
-        self.game = self.game.apply(action, now)
+        if rule or comment:
+            self._notes[len(self.game.log)] = read_note(self.game.state, action, rule, comment)
+        carry_on = self.game.followed if rule else self.game.apply
+        self.game = carry_on(action, now)
 
     def record(self) -> Record:
         return Record(
             game=self.game, length=self._length, score=self._score,
-            receipt=self._receipt, proofs=tuple(self._proofs), **self._names,
+            receipt=self._receipt, proofs=tuple(self._proofs), comment=self._comment,
+            notes=self._notes, **self._names,
         )  # fmt: skip
 
     def _close(self, line: Reader) -> None:
@@ -200,6 +219,8 @@ def _header(record: Record) -> Fields:
     for name, value in (("white", record.white), ("black", record.black), ("date", record.date)):
         if value:
             fields[name] = value
+    if record.comment:
+        fields["comment"] = record.comment
     if record.length:
         white, black = record.score
         fields["match"] = {"length": record.length, "white": white, "black": black}

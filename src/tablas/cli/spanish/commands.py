@@ -86,8 +86,15 @@ contar la suerte; úsala con «tablas duel tablas-training/net.safetensors exper
     "Play a record again, show its moves, the last position and the result.": """\
 Reproduce un registro: muestra sus jugadas, la última posición y el resultado.
 
+También sirven otros archivos: .mat, .sgf y todo lo demás que lea `tablas convert`.
+
 Con --step lo recorres a tu ritmo: Intro muestra la jugada siguiente, «a» la anterior, un número va
 a esa jugada y «g 2» a la segunda partida.""",
+    "Read a match from one file and write it to another; the suffixes say how.": """\
+Lee un encuentro de un archivo y lo escribe en otro; las extensiones dicen cómo.
+
+Las jugadas ilegales se conservan y se señalan con su línea y la regla que infringen. También se
+dice lo que no cabe en el nuevo formato.""",
     "Check the dice of a record: seals, openings, every die, and that it replays.": """\
 Comprueba los dados de un registro: sellos, aperturas, cada dado y que la partida se reproduce.
 

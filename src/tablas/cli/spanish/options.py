@@ -17,10 +17,12 @@ METAVARS: Final[dict[str, str]] = {
     "FLOAT": "NÚMERO",
     "GAME": "JUEGO",
     "HIGH": "ALTO",
+    "IN": "ENTRADA",
     "INTEGER": "ENTERO",
     "KEY": "CLAVE",
     "LOW": "BAJO",
     "NAME": "NOMBRE",
+    "OUT": "SALIDA",
     "PATH": "RUTA",
     "PLAY": "JUGADA",
     "POSITION": "POSICIÓN",
@@ -57,6 +59,14 @@ OPTIONS: Final[dict[str, str]] = {
     "Count with the Python rules, not the kernel.": (
         "Cuenta con las reglas en Python, no con el núcleo."
     ),
+    # tablas convert
+    "What IN is, where its name and content mislead.": (
+        "Qué formato tiene el archivo de entrada, si el nombre y el contenido engañan."
+    ),
+    "What OUT becomes, if its suffix does not say it.": (
+        "En qué formato se escribe, si la extensión no lo dice."
+    ),
+    "Write over a file that exists.": "Reemplaza un archivo que ya existe.",
     # tablas play
     "Who plays White; a person by default.": "Quién juega con Blancas; por defecto, una persona.",
     "Who plays Black; the second weakest level by default.": (

@@ -67,6 +67,8 @@ OPENING: Final = Words(
 )
 TIE: Final = Words("A tie: roll again.", "Dados iguales: se tira otra vez.")
 ROLLS: Final = Words("{side} rolls {dice}.", "{side}: sale {dice}.")
+ILLEGAL: Final = Words("{what} (illegal: {why})", "{what} (ilegal: {why})")
+COMMENTED: Final = Words("{what}  – {comment}", "{what}  – {comment}")
 PLAYS: Final = Words("{side} plays {play}.", "{side} juegan {play}.")
 SKIPS: Final = Words(
     "{side} cannot enter from the bar: the turn is lost.",

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 import click
 
 from tablas.cli.terminal import phrases
 from tablas.cli.terminal.line_editor import LineEditor
 from tablas.cli.terminal.telling import player, result_sentence, sentence
+from tablas.play.actions import Played
 from tablas.play.game import Game
-from tablas.record import Record
+from tablas.record import Note, Record
 from tablas.values import Side
 from tablas.words import Language, Words
+
+NO_NOTE: Final = Note()
 
 
 class Replay:
@@ -39,7 +42,7 @@ class Replay:
             log = self.paper.game.log
             now = [Game(self.paper.game.first, self.paper.game.first)]
             for entry in log:
-                now.append(now[-1].apply(entry.action, entry.at))
+                now.append(now[-1].followed(entry.action, entry.at))
             self._replayed = {self.game: now}  # one game at a time: a match may be long
         return self._replayed[self.game]
 
@@ -94,7 +97,15 @@ class Replay:
     def happened(self, move: int) -> Words:
         """The sentence of a move, counted from 1."""
         before, entry = self.games()[move - 1], self.paper.game.log[move - 1]
-        return sentence(before.state, entry.action, self.names)
+        note = self.paper.notes.get(move - 1, NO_NOTE)
+        if note.breaks and isinstance(entry.action, Played) and before.kind.written:
+            text = before.kind.written(entry.action.play)
+            words = phrases.PLAYS.about(side=entry.action.side.words, play=text)
+        else:
+            words = sentence(before.state, entry.action, self.names)
+        if note.breaks:
+            words = phrases.ILLEGAL.about(what=words, why=note.breaks)
+        return phrases.COMMENTED.about(what=words, comment=note.comment) if note.comment else words
 
     def shown(self, language: Language, *, colour: bool) -> str:
         """The place as text: title, board, the move that led here, and the result at the end."""

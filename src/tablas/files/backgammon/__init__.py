@@ -1,0 +1,68 @@
+"""Files of backgammon matches, together as `FORMATS`."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from tablas.files.backgammon import mat_read, mat_write, sgf_read, sgf_write
+from tablas.files.file_format import (
+    ANALYSIS,
+    COMMENTS,
+    ILLEGAL,
+    PROOFS,
+    TIMES,
+    FileFormat,
+    decoded,
+    has_analysis,
+    has_comments,
+    has_proofs,
+    has_rest,
+    has_times,
+)
+from tablas.files.sheet import MatchSheet
+from tablas.words import Words
+
+
+def _mat_leaves_out(match: MatchSheet) -> tuple[Words, ...]:
+    asked = (
+        (has_comments(match), COMMENTS),
+        (has_analysis(match), ANALYSIS),
+        (has_times(match), TIMES),
+        (has_proofs(match), PROOFS),
+        (has_rest(match, "mat"), ILLEGAL),
+    )
+    return tuple(words for left_out, words in asked if left_out)
+
+
+def _sgf_leaves_out(match: MatchSheet) -> tuple[Words, ...]:
+    asked = (
+        (has_times(match), TIMES),
+        (has_proofs(match), PROOFS),
+        (has_rest(match, "sgf"), ILLEGAL),
+    )
+    return tuple(words for left_out, words in asked if left_out)
+
+
+FORMATS: Final = (
+    FileFormat(
+        name="mat",
+        title=Words("Jellyfish match", "encuentro de Jellyfish"),
+        suffixes=(".mat",),
+        game="backgammon",
+        looks_like=lambda data: re.search(rb"(?m)^[ \t]*[0-9]+ points? match", data) is not None,
+        read=lambda data: mat_read.read(decoded(data)),
+        write=mat_write.write,
+        leaves_out=_mat_leaves_out,
+    ),
+    FileFormat(
+        name="sgf",
+        title=Words("Smart Game Format of backgammon", "Smart Game Format de backgammon"),
+        suffixes=(".sgf",),
+        game="backgammon",
+        looks_like=lambda data: re.match(rb"\s*(?:\xef\xbb\xbf)?\s*\(\s*;", data) is not None,
+        read=lambda data: sgf_read.read(decoded(data)),
+        write=sgf_write.write,
+        leaves_out=_sgf_leaves_out,
+    ),
+)
