@@ -171,31 +171,6 @@ def test_of_a_group_of_appends_only_the_duplicate_is_refused(tmp_path):
     run(scenario())
 
 
-def test_downtime_is_counted_from_the_last_heartbeat(tmp_path):
-    class Moved(SystemClock):
-        def __init__(self, by):
-            self.by = by
-
-        def wall(self):
-            return super().wall() + self.by
-
-    async def scenario():
-        database, store = made_store(tmp_path)
-        await migrate.migrate(database)
-        before = SystemClock().wall()
-        await store.start()
-        await store.stop()
-        later = Store(database, Moved(3_600_000), "again")
-        await later.start()
-        assert 3_599_000 < later.downtime(before) < 3_602_000
-        assert later.downtime(before + 3_600_000 - 1000) < 3_000
-        assert later.downtime(before + 4_000_000) == 0
-        await later.stop()
-        await database.close()
-
-    run(scenario())
-
-
 def test_the_migrations_make_exactly_the_tables_of_the_program(tmp_path):
     assert schema_people.people.metadata is metadata
 

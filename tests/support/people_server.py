@@ -48,8 +48,8 @@ class TurnedClock(SystemClock):
 class PeopleServer:
     """The running server; `call` runs a coroutine function of the database inside its loop."""
 
-    def __init__(self, data: Path, **settings: Any) -> None:
-        self.clock = TurnedClock()
+    def __init__(self, data: Path, clock: TurnedClock | None = None, **settings: Any) -> None:
+        self.clock = clock or TurnedClock()
         self.browsers: list[httpx.Client] = []
         self.listener = socket.create_server(("127.0.0.1", 0))
         self.port = self.listener.getsockname()[1]

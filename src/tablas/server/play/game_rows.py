@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import RowMapping, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -147,17 +147,24 @@ def values(row: GameRow) -> dict[str, Any]:
     }
 
 
+class Moment(NamedTuple):
+    """One moment by the wall clock, for people, and on the scale of service time, for clocks."""
+
+    wall: int
+    served: int
+
+
 def changes(
-    row: GameRow, before: Table, after: Table, wall: int, on_finished: Sequence[OnFinished]
+    row: GameRow, before: Table, after: Table, now: Moment, on_finished: Sequence[OnFinished]
 ) -> list[Also]:
     """What has to be stored along with the events between two tables of this game."""
     also: list[Also] = []
     if after.over and not before.over:
-        also.append(_ends(row, after, wall, on_finished))
+        also.append(_ends(row, after, now.wall, on_finished))
     elif row.agreement.mode == "correspondence" and after.playing:
-        also.append(_due(row.id, after, wall))
+        also.append(_due(row.id, after, now.served))
     if after.rematch_game and not before.rematch_game:
-        also.append(_rematch(row, after.rematch_game, wall))
+        also.append(_rematch(row, after.rematch_game, now.wall))
     return also
 
 
@@ -201,12 +208,12 @@ def _ends(row: GameRow, table: Table, wall: int, on_finished: Sequence[OnFinishe
     return ends
 
 
-def _due(game: str, table: Table, wall: int) -> Also:
+def _due(game: str, table: Table, served: int) -> Also:
     due = falls_at(table.game.state.clock)
     if table.awaited and table.agreement.control:
         due = table.at + table.agreement.control.base  # until somebody has to have come
     change = update(games).where(games.c.id == game)
-    change = change.values(due_at=None if due is None else wall + max(0, due - table.at))
+    change = change.values(due_at=None if due is None else served + max(0, due - table.at))
 
     async def store_due(connection: AsyncConnection) -> None:
         await connection.execute(change)

@@ -19,7 +19,7 @@ from tablas.server.play.broadcast import Broadcast
 from tablas.server.play.commands import Caused, caused, followed, lost_by
 from tablas.server.play.engine.bot_turns import BotTurns
 from tablas.server.play.follow_ups import begun
-from tablas.server.play.game_rows import GameRow, changes
+from tablas.server.play.game_rows import GameRow, Moment, changes
 from tablas.server.play.game_time import GameTime, falls_at
 from tablas.server.play.presence import Presence
 from tablas.server.play.protocol import Command, frame
@@ -149,12 +149,9 @@ class Room:
         return new
 
     def _anchor_to(self, event: Event) -> None:
-        ago = (
-            self.services.clock.wall()
-            - event.stored_at
-            - self.services.store.downtime(event.stored_at)
-        )
-        self.time.anchor(event.at, ago)
+        """Only time that is known to have passed is charged, whatever wall clocks say."""
+        now = self.services.store.time.now()
+        self.time.anchor(event.at, 0 if event.served_at is None else now - event.served_at)
 
     def now(self) -> int:
         """The game's time; it stands still while a roll waits for an opening."""
@@ -224,15 +221,17 @@ class Room:
     async def store(self, events: list[Caused], client_id: str | None, ago: int = 0) -> None:
         """Store events of this table, then show them; `ago` is when they really happened."""
         wall = self.services.clock.wall()
+        served = self.services.store.time.now()
         happened = self.services.clock.monotonic() - ago
         new = [
-            Event(self.row.id, event.table.seq, event.at, wall - ago, event.body, None)
+            Event(
+                self.row.id, event.table.seq, event.at, wall - ago, event.body,
+                client_id if event is events[0] else None, served - ago,
+            )
             for event in events
-        ]
-        if client_id:
-            first = new[0]
-            new[0] = Event(first.game, first.seq, first.at, first.stored_at, first.body, client_id)
-        also = changes(self.row, self.table, events[-1].table, wall, self.services.on_finished)
+        ]  # fmt: skip
+        when = Moment(wall, served)
+        also = changes(self.row, self.table, events[-1].table, when, self.services.on_finished)
         await self.services.store.append(new, *also)
         self.table = events[-1].table
         if client_id:

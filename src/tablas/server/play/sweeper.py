@@ -24,6 +24,7 @@ from tablas.server.storage.bus import Bus
 from tablas.server.storage.context import Context
 from tablas.server.storage.database import Unavailable
 from tablas.server.storage.schema import games
+from tablas.server.storage.store import Store
 
 SWEEPER: Final = "sweeper"  # the name of its task
 SWEEP_SECONDS: Final = 5.0
@@ -36,6 +37,7 @@ class OpenRooms(Protocol):
     """What the sweeper needs of all rooms."""
 
     context: Context
+    store: Store
     bus: Bus
     damaged: DamagedGames
     by_game: dict[str, Room]
@@ -103,7 +105,7 @@ class Sweeper:
 
     async def _wake_due(self, *, everything: bool) -> None:
         """Open games whose clock may have fallen; after a start all that were being played."""
-        now = self._clock.wall()
+        now = self._rooms.store.time.now()
         query = select(games.c.id).where(games.c.status == "playing")
         if everything:
             query = query.where(or_(games.c.mode == "live", games.c.due_at <= now))
@@ -121,13 +123,14 @@ class Sweeper:
 
     async def _adjourn(self, room: Room) -> None:
         """A game without a clock that nobody has touched for days ends without a result."""
-        silent = self._clock.wall() - room.row.created_at
-        if events := await room.services.store.events(room.row.id, max(0, room.table.seq - 1)):
-            silent = self._clock.wall() - events[-1].stored_at
+        now, last = self._rooms.store.time.now(), room.row.created_at
+        if events := await self._rooms.store.events(room.row.id, max(0, room.table.seq - 1)):
+            last = events[-1].served_at or events[-1].stored_at
         clock = room.table.game.state.clock
         waits = room.table.number == 0 or clock is None or clock.running is None
         limit = self._rooms.context.settings.adjourn_hours * HOUR_MS
-        if waits and not room.table.over and room.row.agreement.mode == "live" and silent > limit:
+        live = room.row.agreement.mode == "live"
+        if waits and live and not room.table.over and now - last > limit:
             aborted: Body = {"do": "aborted"}
             await room.store_own([aborted], room.now())
 
@@ -150,6 +153,7 @@ class Sweeper:
             wait = left
         elif wait is None or room.table.awaited:
             wait = int(self._rooms.context.settings.adjourn_hours * HOUR_MS)
+        due_at = self._rooms.store.time.now() + max(0, wait)
         change = update(games).where(games.c.id == room.row.id, games.c.status == "playing")
         async with self._rooms.context.database.writing() as connection:
-            await connection.execute(change.values(due_at=self._clock.wall() + max(0, wait)))
+            await connection.execute(change.values(due_at=due_at))

@@ -1,7 +1,7 @@
 """The tables of games and offers; `schema_people.py` adds people to the same metadata.
 
-Times named `…_at` are wall-clock milliseconds since 1970; `events.at` alone is on the game's own
-scale, which stands still while no server runs.
+Times named `…_at` are wall-clock milliseconds since 1970, but for three: `events.at` is on the
+game's own scale, `events.served_at` and `games.due_at` on that of `service_time`.
 """
 
 from __future__ import annotations
@@ -68,6 +68,7 @@ events: Final = Table(
     Column("at", BigInteger, nullable=False),
     Column("stored_at", BigInteger, nullable=False),
     Column("body", Text, nullable=False),  # JSON: `do` and its fields
+    Column("served_at", BigInteger),  # empty where nobody will ask again
     UniqueConstraint("game", "client_id"),
     sqlite_with_rowid=False,
 )
@@ -100,13 +101,7 @@ heartbeats: Final = Table(
     metadata,
     Column("process", String(32), primary_key=True),
     Column("beat_at", BigInteger, nullable=False),
-)
-
-downtimes: Final = Table(
-    "downtimes",
-    metadata,
-    Column("from_at", BigInteger, primary_key=True, autoincrement=False),
-    Column("until_at", BigInteger, nullable=False),
+    Column("served", BigInteger),
 )
 
 dice_counts: Final = Table(

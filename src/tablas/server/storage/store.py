@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import delete, func, insert, select
+from sqlalchemy import insert, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -24,19 +24,18 @@ from tablas.errors import TablasError
 from tablas.server.background import Background
 from tablas.server.storage.context import TimeSource
 from tablas.server.storage.database import Database, Unavailable
-from tablas.server.storage.schema import downtimes, events, heartbeats
+from tablas.server.storage.schema import events
+from tablas.server.storage.service_time import BEAT_MS, ServiceTime
 
-BEAT_MS: Final = 250  # the clocks of a killed server are right within this
-LOST_AFTER_MS: Final = 1_500  # a process without a beat for so long is gone
 SILENT_MS: Final = 5_000  # without a stored beat: then nothing else can be stored either
 MOST_IN_A_GROUP: Final = 256
 GATHERING: Final = 0.025  # seconds from one commit to the next, so that a busy server stores groups
 
 # A conflict undoes the whole group anyway; said so, SQLite keeps no way back for each statement.
-INSERT: Final = "INSERT OR ROLLBACK INTO events (game, seq, client_id, at, stored_at, body) VALUES"
+COLUMNS: Final = "game, seq, client_id, at, stored_at, served_at, body"
+INSERT: Final = f"INSERT OR ROLLBACK INTO events ({COLUMNS}) VALUES"
 
 _encoder: Final = msgspec.json.Encoder()
-BEAT: Final = "INSERT OR REPLACE INTO heartbeats (process, beat_at) VALUES"
 
 WRITER: Final = "writer"  # the names of its two tasks
 BEATER: Final = "heartbeat"
@@ -59,6 +58,7 @@ class Event:
     stored_at: int
     body: dict[str, Any]
     client_id: str | None = None
+    served_at: int | None = None  # on the scale of service time
 
 
 @dataclass(slots=True, eq=False)
@@ -87,7 +87,7 @@ class Store:
         self._background = background or Background()
         self._database = database
         self._clock = clock
-        self._process = process
+        self.time = ServiceTime(database, clock, process)
         self._waiting: asyncio.Queue[_Append] = asyncio.Queue()
         self._closing = False
         self._commit_at = 0.0  # not before this time of the event loop
@@ -96,11 +96,11 @@ class Store:
         self.stored = 0
         self._storing = True  # whether the last attempt to store something succeeded
         self._beaten_at = 0
-        self._downtimes: list[tuple[int, int]] = []
 
     async def start(self) -> None:
-        """Note how long nobody served, and begin to write."""
-        await self._note_downtime()
+        """Go on with the time where it stopped, and begin to write."""
+        await self.time.start()
+        self._beaten_at = self._clock.monotonic()
         self._background.begin(WRITER, self._write)
         self._background.begin(BEATER, self._beat)
 
@@ -146,6 +146,7 @@ class Store:
                 "client_id": event.client_id,
                 "at": event.at,
                 "stored_at": event.stored_at,
+                "served_at": event.served_at,
                 "body": _encoder.encode(event.body).decode(),
             }
             for event in new
@@ -162,13 +163,17 @@ class Store:
         async with self._database.reading() as connection:
             rows = (await connection.execute(query)).all()
         return [
-            Event(row.game, row.seq, row.at, row.stored_at, json.loads(row.body), row.client_id)
+            Event(
+                row.game,
+                row.seq,
+                row.at,
+                row.stored_at,
+                json.loads(row.body),
+                row.client_id,
+                row.served_at,
+            )
             for row in rows
         ]
-
-    def downtime(self, since: int) -> int:
-        """For how long after the wall-clock time `since` nobody served, in milliseconds."""
-        return sum(max(0, until - max(start, since)) for start, until in self._downtimes)
 
     async def _write(self) -> None:
         while True:
@@ -237,40 +242,11 @@ class Store:
     async def beat(self) -> None:
         """Say that this process serves; raises Unavailable where nothing can be stored."""
         try:
-            await self._store_beat()
+            await self.time.beat()
         except Unavailable:
             self._storing = False
             raise
         self._storing, self._beaten_at = True, self._clock.monotonic()
-
-    async def _store_beat(self) -> None:
-        now = self._clock.wall()
-        if self._database.sqlite:
-            await self._database.store_rows(BEAT, [(self._process, now)])
-            return
-        async with self._database.writing() as connection:
-            mine = heartbeats.c.process == self._process
-            updated = await connection.execute(heartbeats.update().where(mine).values(beat_at=now))
-            if not updated.rowcount:
-                await connection.execute(
-                    insert(heartbeats).values(process=self._process, beat_at=now)
-                )
-
-    async def _note_downtime(self) -> None:
-        """If no process has beaten lately, nobody served since the last beat."""
-        now = self._clock.wall()
-        async with self._database.writing() as connection:
-            last = (await connection.execute(select(func.max(heartbeats.c.beat_at)))).scalar()
-            # SQLite has one process at a time, so any other one is gone for certain.
-            alive = not self._database.sqlite and last and now - last < LOST_AFTER_MS
-            if last is not None and not alive:
-                start = min(now, last)
-                await connection.execute(delete(downtimes).where(downtimes.c.from_at == start))
-                await connection.execute(insert(downtimes).values(from_at=start, until_at=now))
-                await connection.execute(delete(heartbeats))
-            rows = (await connection.execute(select(downtimes))).all()
-        self._downtimes = [(row.from_at, row.until_at) for row in rows]
-        await self.beat()
 
 
 def _fail(group: list[_Append], error: Exception) -> None:
