@@ -28,8 +28,7 @@ from typing import Final
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests" / "support"))
 
-from bench.load_plays import some_play
-
+from quick_plays import some_play  # type: ignore[import-not-found]
 from server_client import Guest, Seat  # type: ignore[import-not-found]
 from server_running import Running, fresh_address  # type: ignore[import-not-found]
 from tablas.values import Dice

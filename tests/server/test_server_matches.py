@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import itertools
 
@@ -51,19 +52,25 @@ def servers(request, tmp_path_factory):
         yield running
 
 
-@pytest.mark.parametrize("kind", KINDS)
-def test_two_people_play_a_match_from_the_invitation_to_the_rating(servers, kind):
-    number = next(_numbers)
+def test_two_people_play_a_match_from_the_invitation_to_the_rating(servers):
+    bases = servers[0].base, servers[1].base
 
-    async def scenario():
-        bases = servers[0].base, servers[1].base
+    async def scenario(kind):
+        number = next(_numbers)
         match = await between_people(bases, kind, (f"Ana {number}", f"Luis {number}"))
         await close(match)
-        return match.did
+        return kind, match.did
 
-    did = run(scenario(), 300)
-    dice = ["cube", "reconnect", "gammon", "played out"] if kind != "abalone" else ["reconnect"]
-    assert did == [*dice, "flag", "spectator", "rating"]
+    async def all_at_once():  # each waits seconds for a flag to fall
+        return dict(await asyncio.gather(*map(scenario, KINDS)))
+
+    last = ["flag", "spectator", "rating"]
+    dice = ["cube", "reconnect", "gammon", "played out", *last]
+    assert run(all_at_once(), 300) == {
+        "backgammon": dice,
+        "abak": dice,
+        "abalone": ["reconnect", *last],
+    }
 
 
 @pytest.mark.parametrize("kind", KINDS)

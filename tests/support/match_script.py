@@ -19,6 +19,7 @@ from tablas.fair_dice.verify import check
 from tablas.values import Dice
 
 LENGTHS = {"backgammon": 25, "abak": 25, "abalone": 3}
+SOME = 4  # plays to choose from
 MOVE_SECONDS = 12  # nobody may lose on time before the flag that is meant, on a busy machine
 
 
@@ -76,11 +77,13 @@ class Match:
         """A play that brings the rearmost checkers on, so that games end soon."""
         kind = games.kind(self.kind)
         position = kind.formats.read(seat.state["position"]).position
-        dice = Dice(*seat.state["dice"]) if seat.state.get("dice") else None
-        plays = kind.rules.plays(position, dice)
-        some = self.rng.sample(list(plays), min(len(plays), 8))
-        best = min(some, key=lambda reached: _behind(reached.swapped())) if dice else some[0]
-        return kind.notation.write(position, plays[best])
+        if not seat.state.get("dice"):
+            return seat.some_play(self.kind, self.rng)
+        dice = Dice(*seat.state["dice"])
+        some = {seat.some_play(self.kind, self.rng) for _ in range(SOME)}
+        plays = {text: kind.notation.read(position, dice, text) for text in sorted(some)}
+        reached = {text: kind.rules.after(position, play) for text, play in plays.items()}
+        return min(reached, key=lambda text: _behind(reached[text].swapped()))
 
     async def until_phase(self, phase: str) -> Seat:
         """Play on until somebody is to act in that phase."""

@@ -18,6 +18,7 @@ import httpx
 import websockets
 from websockets.asyncio.client import ClientConnection
 
+from quick_plays import some_play
 from tablas import games
 from tablas.fair_dice.chain import Chain
 from tablas.fair_dice.fields import read_receipt
@@ -301,8 +302,13 @@ class Seat:
             case "to-answer":
                 return await self.do("take")
             case "to-play":
-                return await self.do("play", play=rng.choice(self.legal(kind_name)))
+                return await self.do("play", play=self.some_play(kind_name, rng))
         return None
+
+    def some_play(self, kind_name: str, rng: random.Random) -> str:
+        """A legal play; all of them are only looked for where somebody wants to see them."""
+        dice = Dice(*self.state["dice"]) if self.state.get("dice") else None
+        return some_play(kind_name, self.state["position"], dice, rng)
 
     async def play_on(self, kind_name: str, rng: random.Random, until: Any = None) -> None:
         """Play whenever it is one's turn, until the match is over."""

@@ -73,18 +73,18 @@ class KeyboardPerson(Person):
         self.press_key("Enter")
         return self.seated()
 
-    def play_out(self, game: str, seconds: float = A_GAME) -> int:
-        end, turns = time.monotonic() + seconds, 0
+    def play_on(self, game: str, turns: int, seconds: float = A_GAME) -> int:
+        end, played = time.monotonic() + seconds, 0
         board = f"tablas-{game}"
         self.tab_to(board)
         while time.monotonic() < end:
             now = self.ready()
-            if now["over"]:
-                return turns
+            if now["over"] or played == turns:
+                return played
             assert self.page.evaluate(FOCUSED, board), "the board has lost the keyboard"
-            turns += self.act(game, now)
+            played += self.act(game, now)
             self.page.wait_for_timeout(20)
-        raise AssertionError(f"not over after {seconds} s and {turns} turns: {now}")
+        raise AssertionError(f"not over after {seconds} s and {played} turns: {now}")
 
     def act(self, game: str, now: dict[str, Any]) -> int:
         if game == "abalone":

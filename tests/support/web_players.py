@@ -166,14 +166,18 @@ class Person:
 
     def play_out(self, game: str, seconds: float = A_GAME) -> int:
         """Play until the game is over; gives the number of turns played."""
-        end, turns = time.monotonic() + seconds, 0
+        return self.play_on(game, 10_000, seconds)
+
+    def play_on(self, game: str, turns: int, seconds: float = A_GAME) -> int:
+        """Play so many turns, or until the game is over; gives the number of turns played."""
+        end, played = time.monotonic() + seconds, 0
         while time.monotonic() < end:
             now = self.ready()
-            if now["over"]:
-                return turns
-            turns += self.act(game, now)
+            if now["over"] or played == turns:
+                return played
+            played += self.act(game, now)
             self.page.wait_for_timeout(20)
-        raise AssertionError(f"not over after {seconds} s and {turns} turns: {now}")
+        raise AssertionError(f"not over after {seconds} s and {played} turns: {now}")
 
     def act(self, game: str, now: dict[str, Any]) -> int:
         """Do one thing, if there is one to do; 1 for a turn that was played."""

@@ -11,6 +11,7 @@ from types import ModuleType
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from server_running import Running
 from web_accounts import make_moderator
@@ -19,6 +20,7 @@ from web_players import Person
 ROOT = Path(__file__).resolve().parent.parent.parent
 # A wait ends as soon as what it waits for is there; this is for a machine that is busy elsewhere.
 PATIENCE = 90_000
+expect.set_options(timeout=PATIENCE)
 STEADY = """async () => {
   const frame = () => new Promise(requestAnimationFrame);
   await frame(), await frame();  // by then every board has measured the room that it has

@@ -6,6 +6,7 @@ import json
 import urllib.request
 
 import pytest
+from playwright.sync_api import expect
 
 from tablas.backgammon import formats as backgammon_formats
 from tablas.games import kind
@@ -54,7 +55,7 @@ def test_a_whole_turn_by_mouse(shown, data):
     assert legal(data, "backgammon", "mid-game", play)
     # A turn is told once, however often the button is pressed.
     page.drawn(name)
-    assert page.act(name, "confirm").count() == 0
+    expect(page.act(name, "confirm")).to_have_count(0)
     assert page.told(name, "play") == [play]
 
 
@@ -89,11 +90,11 @@ def test_dragging_plays_both_dice_with_one_checker(shown, data):
     page.page.mouse.down()
     page.page.mouse.move(start[0] + 5, start[1])
     page.drawn(name)
-    assert page.page.locator(f"#{name} .hand").count() == 0  # 12 pixels make a drag
+    expect(page.page.locator(f"#{name} .hand")).to_have_count(0)  # 12 pixels make a drag
     page.page.mouse.move(start[0] + 14, start[1])
     page.page.mouse.move(*end, steps=4)
     page.drawn(name)
-    assert page.page.locator(f"#{name} .hand").count() == 1
+    expect(page.page.locator(f"#{name} .hand")).to_have_count(1)
     assert page.page.locator(f"#{name} .ghost").count() >= 2
     page.page.mouse.up()
     assert page.told(name, "change")[0].split()[-1].endswith("/7")
@@ -178,7 +179,7 @@ def test_only_the_top_of_a_stack_reacts_and_the_card_names_the_rule(shown):
     page.board(name)
     page.place(name, "p13").locator("[data-index='1']").hover()
     page.drawn(name)
-    assert page.page.locator(f"#{name} .ghost").count() == 0
+    expect(page.page.locator(f"#{name} .ghost")).to_have_count(0)
     page.page.wait_for_selector(f"#{name} .card")
     text = page.page.locator(f"#{name} .card").inner_text()
     assert "only the top checker of a stack moves" in text.lower()
@@ -364,7 +365,7 @@ def test_an_unknown_game_says_so(browser, gallery):
     page = browser.new_page()
     page.goto(f"{gallery}/embed.html?game=<b>chess&position=x")
     page.wait_for_function("document.querySelector('main').textContent.startsWith('Tablas: game')")
-    assert page.locator("main b").count() == 0
+    expect(page.locator("main b")).to_have_count(0)
     page.close()
 
 
@@ -389,7 +390,7 @@ def test_the_last_move_is_announced_and_drawn_with_arrows(shown):
     move = json.dumps({"side": "black", "steps": steps})
     page.value(name, f"(board.arrows = true, board.lastMove = {move}, board.updateComplete)")
     assert page.announced(name) == "Black played Checker 13 to 7; Checker 8 to 7, hits"
-    assert page.page.locator(f"#{name} .arrow").count() == 2
+    expect(page.page.locator(f"#{name} .arrow")).to_have_count(2)
 
 
 def test_enter_goes_through_the_classes_on_the_bar(shown):

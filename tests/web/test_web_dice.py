@@ -6,6 +6,7 @@ import re
 
 import httpx
 import pytest
+from playwright.sync_api import expect
 
 from web_players import Person
 
@@ -37,12 +38,12 @@ def test_the_dice_of_a_game_are_proven_and_a_changed_one_is_found(person, record
     me = person()
     game, text = record
     me.open(f"/dice?game={game}")
-    assert "Proven" in me.page.locator(".verdict").inner_text()
+    expect(me.page.locator(".verdict")).to_contain_text("Proven", use_inner_text=True)
     file = tmp_path / "changed.jsonl"
     file.write_text(changed(text), encoding="utf-8")
     me.page.set_input_files("input[type=file]", file)
     me.page.locator(".verdict.no").wait_for()
-    assert "Roll 1, line" in me.page.locator("li.bad").first.inner_text()
+    expect(me.page.locator("li.bad").first).to_contain_text("Roll 1, line", use_inner_text=True)
 
 
 def test_the_check_works_saved_to_disk_without_any_network(browser, web, record, tmp_path):
@@ -56,7 +57,7 @@ def test_the_check_works_saved_to_disk_without_any_network(browser, web, record,
     me.page.goto(saved.as_uri())
     me.page.set_input_files("#file", files[0])
     me.page.locator("#report .yes").wait_for()
-    assert me.page.locator("#report .no").count() == 0
+    expect(me.page.locator("#report .no")).to_have_count(0)
     me.page.set_input_files("#file", files[1])
     me.page.locator("#report .no").first.wait_for()
     told = me.page.locator("#report").inner_text()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from playwright.sync_api import expect
 
 from server_running import Running
 from web_keys import KeyboardPerson
@@ -16,6 +17,13 @@ PHONE = {
     "color_scheme": "dark",
     "locale": "es-ES",
 }
+NEW_GAME = """async ({ agreement, bot }) => {
+  const headers = {"content-type": "application/json", "x-tablas": "test"};
+  const post = (path, body) => fetch(path, {method: "POST", headers, body: JSON.stringify(body)});
+  await post("/api/guest", {});
+  return (await (await post("/api/games", { agreement, bot, side: "white" })).json()).id;
+}"""
+TURNS = 10
 # The last checkers of both sides; White has lost five marbles, Black four.
 ENDINGS = {
     "abak": "sns/gs/18/SSG/1/SN/1 -/- DEGOSSSSSS/degossssss w",
@@ -45,20 +53,13 @@ def test_a_whole_game_against_a_bot_by_mouse(person, game):
     assert [url for url in asked if "/steps" in url or "/plays" in url] == []
 
 
-AT_ONE_SCREEN = """async (agreement) => {
-  const headers = {"content-type": "application/json", "x-tablas": "test"};
-  const post = (path, body) => fetch(path, {method: "POST", headers, body: JSON.stringify(body)});
-  await post("/api/guest", {});
-  return (await (await post("/api/games", {agreement, bot: null, side: "any"})).json()).id;
-}"""
-
-
 def test_a_double_a_beaver_and_a_raccoon_are_offered_one_after_another(person):
     me = person()
     me.open("/")
     agreed = {"game": "backgammon", "dice": "server", "beavers": True, "raccoons": True}
     start = "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10"
-    me.open(f"/game/{me.page.evaluate(AT_ONE_SCREEN, agreed | {'position': start})}")
+    asked = {"agreement": agreed | {"position": start}, "bot": None}
+    me.open(f"/game/{me.page.evaluate(NEW_GAME, asked)}")
     for pressed, offered in (
         ("Double", ["Take", "Drop", "Beaver"]),
         ("Beaver", ["Take", "Drop", "Raccoon"]),
@@ -73,22 +74,32 @@ def test_a_double_a_beaver_and_a_raccoon_are_offered_one_after_another(person):
     me.until("() => document.querySelector('.board > *').cube.value === 8")
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_a_whole_game_by_keyboard_alone(browser, web, game):
-    me = KeyboardPerson(browser, web.base, reduced_motion="reduce")
+def begins_and_ends(me: Person, game: str) -> None:
+    """Ten turns of a game from its beginning, and another from near its end until it is over.
+
+    Whole games are played by mouse; the turns between take a minute and are all alike.
+    """
     me.start(game)
-    assert me.play_out(game) > 5
+    assert me.play_on(game, turns=TURNS) == TURNS
+    agreed = {"game": game, "dice": "server", "position": ENDINGS[game]}
+    me.open(f"/game/{me.page.evaluate(NEW_GAME, {'agreement': agreed, 'bot': 'bot:greedy'})}")
+    me.seated()
+    me.play_out(game)
     assert ended(me)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_games_by_keyboard_alone(browser, web, game):
+    me = KeyboardPerson(browser, web.base, reduced_motion="reduce")
+    begins_and_ends(me, game)
     me.close()
     assert me.faults == []
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_whole_game_by_touch_on_a_phone_in_spanish(person, game):
+def test_games_by_touch_on_a_phone_in_spanish(person, game):
     me = person(**PHONE)
-    me.start(game)
-    assert me.play_out(game) > 5
-    assert ended(me)
+    begins_and_ends(me, game)
     wide = me.page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
     assert wide[0] <= wide[1]
 
@@ -176,7 +187,7 @@ def test_people_talk_and_a_hostile_line_is_only_text(person):
     host.page.get_by_role("button", name="Send").click()
     friend.page.get_by_text(hostile).wait_for()
     assert "hit" not in friend.page.title()
-    assert friend.page.locator(".lines img").count() == 0
+    expect(friend.page.locator(".lines img")).to_have_count(0)
     host.page.get_by_role("button", name="Good luck!").click()
     friend.page.locator(".lines").get_by_text("Good luck!").wait_for()
     friend.page.reload()
@@ -237,8 +248,8 @@ def test_a_double_tap_that_ends_the_game_asks_for_no_rematch(person):
     me.page.get_by_role("button", name="Resign").click()
     me.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
     me.until("() => globalThis.hasty === 1")
-    me.page.wait_for_timeout(600)
-    assert me.page.get_by_role("link", name="To the rematch").count() == 0
+    me.page.wait_for_timeout(600)  # longer than a new button stays deaf
+    expect(me.page.get_by_role("link", name="To the rematch")).to_have_count(0)
     me.page.get_by_role("button", name="Rematch").click()
     me.page.get_by_role("link", name="To the rematch").wait_for()
 
@@ -262,10 +273,10 @@ def test_to_resign_is_asked_about_first(person):
     resign = me.page.get_by_role("button", name="Resign")
     resign.click()
     box = me.page.get_by_role("dialog", name="Resign a single game?")
-    assert box.get_by_role("button", name="Cancel").evaluate("(b) => b === document.activeElement")
+    expect(box.get_by_role("button", name="Cancel")).to_be_focused()
     me.page.keyboard.press("Escape")
     box.wait_for(state="detached")
-    assert me.page.locator("dialog").count() == 0
+    expect(me.page.locator("dialog")).to_have_count(0)
     resign.click()
     box.get_by_role("button", name="Resign").click()
     me.page.get_by_role("link", name="Replay").wait_for()

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from lesson_plays import course, rolled, solves, whole_plays
 from tablas.abalone import formats, overlays
@@ -113,7 +114,7 @@ def answered(me: Person, game: str, lesson: dict[str, Any]) -> None:
         else:
             button.tap()
         says(me, answer["says"]["en"])
-        assert button.is_disabled()
+        expect(button).to_be_disabled()
 
 
 def opened(me: Person, lesson: dict[str, Any], number: int, all_: int) -> None:
@@ -183,7 +184,7 @@ def test_a_wrong_play_shows_what_it_leads_to_and_can_be_tried_again(browser, web
         words[: len(lesson["tries"][0]["reply"]["steps"])] == lesson["tries"][0]["reply"]["steps"]
     )
     assert me.page.evaluate(SHOWN) != before
-    assert me.page.get_by_role("link", name="Next lesson").count() == 0
+    expect(me.page.get_by_role("link", name="Next lesson")).to_have_count(0)
     me.tab_to(".actions .primary")
     me.press_key("Enter")
     me.until(READY)
@@ -207,7 +208,7 @@ def test_the_index_keeps_what_was_solved_and_forgets_it_when_asked(person):
     ]
     me.open("/learn")  # kept in this browser
     mine.get_by_text("1 solved").first.wait_for()
-    assert mine.get_by_role("link", name="Go on").get_attribute("href") == "#backgammon-1"
+    expect(mine.get_by_role("link", name="Go on")).to_have_attribute("href", "#backgammon-1")
     mine.get_by_role("button", name="Start over").click()
     me.page.locator("dialog").get_by_role("button", name="Start over").click()
     mine.get_by_text("31 lessons · 0 solved").wait_for()
@@ -218,7 +219,7 @@ def test_lessons_are_in_spanish_too_and_link_their_rule(person):
     me.open("/learn#abak-7")
     me.page.get_by_role("heading", name=course("abak")[6]["task"]["es"]).wait_for()
     link = me.page.get_by_role("link", name="Regla: El turno")
-    assert link.get_attribute("href") == "/rules/abak#el-turno"
+    expect(link).to_have_attribute("href", "/rules/abak#el-turno")
 
 
 def test_the_link_of_a_lesson_leads_to_its_own_rule(person):
@@ -230,7 +231,7 @@ def test_the_link_of_a_lesson_leads_to_its_own_rule(person):
     me.until("() => document.querySelector('.live svg, .live tablas-abak') !== null")
     box = rule.bounding_box()
     assert 0 <= box["y"] < 400
-    assert "dado par" in rule.inner_text()
+    expect(rule).to_contain_text("dado par", use_inner_text=True)
 
 
 def test_home_midfield_and_direction_are_drawn_in_lessons_and_in_games_by_choice(person):
@@ -244,9 +245,9 @@ def test_home_midfield_and_direction_are_drawn_in_lessons_and_in_games_by_choice
         "midfield",
         "midfield",
     ]
-    assert guide.locator(".home").count() == 2
+    expect(guide.locator(".home")).to_have_count(2)
     me.open("/settings")
-    assert me.page.locator(".sample .guide").count() == 0
+    expect(me.page.locator(".sample .guide")).to_have_count(0)
     me.page.get_by_label("Show homes and direction of travel").check()
     me.page.locator(".sample .guide").wait_for()
     me.start("backgammon")
@@ -294,4 +295,4 @@ def test_a_formation_is_drawn_on_the_board_when_it_is_asked_for(person):
     me.page.get_by_text("Show on the board").click()
     me.page.get_by_role("button", name="block", exact=True).click()
     me.page.locator(".formation", has_text="block").first.wait_for()
-    assert me.page.locator(".formation", has_text="block").count() == 4
+    expect(me.page.locator(".formation", has_text="block")).to_have_count(4)

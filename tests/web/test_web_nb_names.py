@@ -6,6 +6,7 @@ import random
 import re
 
 import pytest
+from playwright.sync_api import expect
 
 from tablas import ROLLS, games
 from tablas.values import Dice, Setup, Side
@@ -94,7 +95,7 @@ def test_whoever_chose_them_types_reads_replays_and_hears_them(person, game):
     assert NB.search(listed)
     assert "/" not in listed
     me.open(f"/replay/{played}")
-    assert me.page.locator(".moves .play").first.inner_text() == listed
+    expect(me.page.locator(".moves .play").first).to_have_text(listed, use_inner_text=True)
 
 
 def test_on_a_phone_every_name_stands_whole_beside_the_board(shown):

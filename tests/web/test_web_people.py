@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import itertools
 
+from playwright.sync_api import expect
+
 from web_accounts import logged_in, registered
 from web_players import Person
 
@@ -72,7 +74,7 @@ def test_a_hostile_name_is_refused_and_hostile_words_are_only_text(person):
     me.page.get_by_text("Saved.").wait_for()
     me.open(f"/person/{name}")
     me.page.get_by_text(hostile).wait_for()
-    assert me.page.locator("#page img").count() == 0
+    expect(me.page.locator("#page img")).to_have_count(0)
     assert "hit" not in me.page.title()
 
 
@@ -94,7 +96,7 @@ def test_moderators_read_reports_act_and_everything_is_in_the_log(person):
     row.get_by_text("<b>lets</b> the clock run").wait_for()
     row.get_by_role("button", name="Act").click()
     form = moderator.page.locator("#deed")
-    assert form.get_by_label("Name").input_value() == "Rude Rudolf"
+    expect(form.get_by_label("Name")).to_have_value("Rude Rudolf")
     form.get_by_label("What to do").select_option("ban")
     form.get_by_label("For how long").select_option("7")
     form.get_by_label("Reason (the person can read it)").fill("let the clock run")

@@ -20,6 +20,7 @@ import re
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 import documents
 from lesson_plays import Play, kernel_agrees, rolled, standing_after, whole_plays
@@ -187,7 +188,7 @@ def test_every_board_of_a_page_is_played_through_as_it_says(person, game):
     me.open(f"/rules/{game}")
     figures = me.page.locator(".live")
     specs = boards(game, "en")
-    assert figures.count() == len(specs)
+    expect(figures).to_have_count(len(specs))
     for number, spec in enumerate(specs):
         told = figures.nth(number).evaluate(STEPPED)
         assert told["made"] == spec.get("play", [])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 
 import httpx
+from playwright.sync_api import expect
 
 from web_players import PATIENCE
 
@@ -60,7 +61,7 @@ def test_a_late_catalogue_holds_up_the_form_and_then_one_click_meets_the_compute
     me.page.route("**/api/kinds", lambda route: held.append(route) if late else route.continue_())
     me.open("/")
     asked_for(me, held, 1)
-    assert me.page.locator(".start").count() == 0
+    expect(me.page.locator(".start")).to_have_count(0)
     late = False
     for route in held:
         route.continue_()
@@ -90,7 +91,7 @@ def test_a_table_opens_without_its_chat_and_says_nothing_wrong(person):
     me.page.route("**/api/games/*/chat", lambda route: route.abort())
     me.start("abalone")
     me.until("() => Boolean(document.querySelector('.board > *')?.moves?.length)")
-    assert me.page.get_by_text("could not be loaded").count() == 0
+    expect(me.page.get_by_text("could not be loaded")).to_have_count(0)
 
 
 def test_a_move_stands_once_in_the_list_whether_its_frame_or_the_record_comes_first(person):

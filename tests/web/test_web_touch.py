@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from playwright.sync_api import expect
+
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 
 
@@ -16,7 +18,9 @@ def test_a_long_press_shows_the_card_and_moves_nothing(shown):
     page.page.locator(f"#{name} .card").wait_for()
     session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     page.page.wait_for_timeout(300)  # the finger is gone, the card is still to be read
-    assert "White soldier on 13" in page.page.locator(f"#{name} .card").inner_text()
+    expect(page.page.locator(f"#{name} .card")).to_contain_text(
+        "White soldier on 13", use_inner_text=True
+    )
     assert page.told(name, "change") == []
 
 

@@ -1,4 +1,4 @@
-"""Some legal play, found without looking for all of them: a client under load must be quick.
+"""Some legal play, found without looking for all of them: clients of tests and loads are quick.
 
 A client that lists every play of a double in Abak stands still for a third of a second, and what
 the server sent meanwhile looks late.
