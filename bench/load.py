@@ -107,7 +107,7 @@ async def play(seat: Seat, kind: str, pace: Pace, end: float, numbers: Numbers) 
 
 def _play(seat: Seat, kind: str, rng: random.Random) -> str:
     dice = seat.state.get("dice")
-    return some_play(kind, seat.state["position"], Dice(*dice) if dice else None, rng)
+    return str(some_play(kind, seat.state["position"], Dice(*dice) if dice else None, rng))
 
 
 def _opening(seat: Seat) -> dict[str, str]:
