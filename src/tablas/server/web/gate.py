@@ -33,32 +33,34 @@ class Connections:
     def __init__(self, an_address: int, in_all: int, proxies: Sequence[Network] = ()) -> None:
         self._an_address, self._in_all, self._proxies = an_address, in_all, proxies
         self._open: dict[str, set[asyncio.Transport]] = {}
+        self._count = 0
 
     def admit(self, transport: asyncio.Transport) -> str | None:
         """Count a connection, and give under which address; None where there are too many."""
         name = transport.get_extra_info("peername")
         peer = name[0] if name else None
         who = visitor(peer, (), ())
-        crowded = len(self._open.get(who, ())) >= self._an_address
         # Nobody says when a connection has ended that became a WebSocket, so the ended ones are
         # cleared out where it matters: before somebody is turned away.
-        if crowded or self._count >= self._in_all:
+        if self._too_many(peer, who):
             self._clear()
-            crowded = len(self._open.get(who, ())) >= self._an_address
-        if self._count >= self._in_all or (crowded and not trusted_peer(peer, self._proxies)):
-            return None
+            if self._too_many(peer, who):
+                return None
         self._open.setdefault(who, set()).add(transport)
+        self._count += 1
         return who
 
     def leave(self, who: str, transport: asyncio.Transport) -> None:
-        if mine := self._open.get(who):
+        mine = self._open.get(who, set())
+        if transport in mine:
             mine.discard(transport)
+            self._count -= 1
             if not mine:
                 del self._open[who]
 
-    @property
-    def _count(self) -> int:
-        return sum(map(len, self._open.values()))
+    def _too_many(self, peer: str | None, who: str) -> bool:
+        crowded = len(self._open.get(who, ())) >= self._an_address
+        return self._count >= self._in_all or (crowded and not trusted_peer(peer, self._proxies))
 
     def _clear(self) -> None:
         for who, mine in list(self._open.items()):
