@@ -101,7 +101,7 @@ def test_a_question_that_is_cancelled_frees_its_worker():
 def test_a_queue_of_too_many_questions_is_refused():
     async def scenario():
         workers = WorkerPool(1, 20.0)
-        workers._waiting = MOST_WAITING
+        workers._turns.waiting = MOST_WAITING
         with pytest.raises(Refused) as refused:
             await workers.ask(QUESTION)
         assert refused.value.refusal.code == "engine-busy"

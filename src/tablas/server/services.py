@@ -10,6 +10,7 @@ from starlette.requests import HTTPConnection
 from tablas.server.background import Background
 from tablas.server.limits import Rate
 from tablas.server.people.sign_in import SignIn
+from tablas.server.play.board_desk import BoardDesk
 from tablas.server.play.dice.dealer import ServerDealer, new_id
 from tablas.server.play.engine.analysis import AnalysisQueue
 from tablas.server.play.engine.bots import Bots
@@ -40,6 +41,7 @@ class Services:
     rooms: Rooms
     lobby: Lobby
     heartbeat: Heartbeat
+    boards: BoardDesk
 
     @classmethod
     def build(cls, context: Context, sign_in: SignIn) -> Services:
@@ -66,8 +68,9 @@ class Services:
         analysis = AnalysisQueue(settings.analysts)
         heartbeat = Heartbeat(HEARTBEAT_SECONDS)
         return cls(
-            context, background, sign_in, store, bus, workers, analysis, rooms, lobby, heartbeat
-        )
+            context, background, sign_in, store, bus, workers, analysis, rooms, lobby, heartbeat,
+            BoardDesk(),
+        )  # fmt: skip
 
     async def start(self) -> None:
         await self.store.start()
@@ -78,6 +81,7 @@ class Services:
         await self.store.stop()
         self.workers.stop()
         self.analysis.stop()
+        self.boards.stop()
 
     def _hinted(self, hint: Hint) -> None:
         if isinstance(ended := hint.get("ended"), list):

@@ -21,6 +21,7 @@ class Presence:
         self._absences = Absences()
         self._elsewhere: dict[str, tuple[frozenset[Side], int]] = {}  # by process
         self._telling: asyncio.TimerHandle | None = None
+        self.bot_waits = False  # for its turn to think, as others are thinking
 
     def stop(self) -> None:
         if self._telling:
@@ -89,6 +90,8 @@ class Presence:
             side.value: side in here or side in room.table.bots for side in Side
         }
         fields["watching"] = sum(not seat.sides for seat in room.seats)
+        if self.bot_waits:
+            fields["bot_waits"] = True
         away = self._absences.running
         if away and room.table.playing:
             fields["away"] = {away.value: max(0, self._left(away))}

@@ -21,6 +21,7 @@ from tablas.server.play.refusals import NOT_A_PLAYER, UNREADABLE
 from tablas.server.play.room import Room
 from tablas.server.play.rooms import Rooms
 from tablas.server.play.seats import TableSeat
+from tablas.server.play.table import Table
 from tablas.server.refusals import Refused
 from tablas.server.services import Services
 from tablas.server.storage.database import Unavailable
@@ -52,6 +53,7 @@ class TableSocket:
         self.sign_in = services.sign_in
         self.clock = services.context.clock
         self.most = services.context.settings.messages_per_20s
+        self.boards, self.visitor = services.boards, services.sign_in.visitor(socket)
         self.socket, self.room, self.since = socket, room, since
         watches = identity is not None and not identity.allows(Scope.PLAY)
         self.seat: TableSeat = services.rooms.seat(room, identity, watches=watches, graph=graph)
@@ -110,7 +112,7 @@ class TableSocket:
             case Ping(k=k):
                 self.seat.send(frame("pong", n, k=k))
             case Legal():
-                self.seat.send(frame("legal", n, **legal_plays(self.room.table)))
+                self._begin(self._tell_legal(self.room.table))
             case Resync(since=since):
                 self.room.post(self.room.broadcast.since(self.seat, since))
             case Command():
@@ -118,6 +120,14 @@ class TableSocket:
                     self.room.say(self.seat, message, side)
                 else:
                     self._tell(message.id, Refused(NOT_A_PLAYER))
+
+    async def _tell_legal(self, table: Table) -> None:
+        try:
+            plays = await self.boards.work_out(self.visitor, lambda: legal_plays(table))
+        except Refused as refused:
+            self._tell(None, refused)
+        else:
+            self.seat.send(frame("legal", table.seq, **plays))
 
     def _side(self, command: Command) -> Side | None:
         """The side for which a command is meant; None if it is not the sender's."""

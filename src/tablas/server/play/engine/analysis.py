@@ -85,8 +85,8 @@ class AnalysisQueue:
         finally:
             self._asking.discard(person)
 
-    async def ask(self, question: Question) -> dict[str, Any]:
-        return await self.workers.ask(question, question["seconds"] + GRACE_SECONDS)
+    async def ask(self, question: Question, person: str) -> dict[str, Any]:
+        return await self.workers.ask(question, question["seconds"] + GRACE_SECONDS, person)
 
     def stop(self) -> None:
         self.workers.stop()

@@ -16,6 +16,7 @@ from tablas.values import Side
 
 log = logging.getLogger("tablas.room")
 RETRY_SECONDS: Final = 2.0
+SHOWN_AFTER: Final = 1.0  # seconds that a bot waits for its turn before people are told
 
 
 class BotTurns:
@@ -47,17 +48,31 @@ class BotTurns:
     async def _think(self, side: Side) -> None:
         room, table = self._room, self._room.table
         command: Command | None = None
+        person = room.row.player(side.other)
+        showing = asyncio.get_running_loop().call_later(SHOWN_AFTER, self._show_waiting, person)
         try:
-            command = await room.services.bots.command(room.row.player(side), table, side)
+            bots = room.services.bots
+            command = await bots.command(room.row.player(side), table, side, person)
         except Exception as error:  # noqa: BLE001 a bot that fails is asked again later
             log.warning("%s: bot: %r", room.row.id, error)
             await asyncio.sleep(RETRY_SECONDS)
+        finally:
+            showing.cancel()
         room.post(self._act(table.seq, side, command))
+
+    def _show_waiting(self, person: str) -> None:
+        """Tell that the bot has not begun to think: this person's bots wait for their turn."""
+        if self._room.services.bots.waiting_of(person):
+            self._presence.bot_waits = True
+            self._presence.tell_here()
 
     async def _act(self, seq: int, side: Side, command: Command | None) -> None:
         """What the bot decided, unless the table has moved on meanwhile."""
         self._task = None
         room = self._room
+        if self._presence.bot_waits:
+            self._presence.bot_waits = False
+            self._presence.tell_here()
         await room.current()
         if command is None or seq != room.table.seq:
             return

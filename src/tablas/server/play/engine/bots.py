@@ -17,7 +17,7 @@ from tablas.server.play import protocol
 from tablas.server.play.dice import fair_dice, fair_rolls
 from tablas.server.play.dice.dealer import Dealer
 from tablas.server.play.engine.worker import question
-from tablas.server.play.engine.worker_pool import WorkerPool
+from tablas.server.play.engine.worker_pool import Question, WorkerPool
 from tablas.server.play.protocol import Command
 from tablas.server.play.table import Table
 from tablas.server.refusals import Refused, refusal
@@ -67,23 +67,33 @@ class Bots:
             raise Refused(NO_BOTS)
         return bot
 
-    async def command(self, player: str, table: Table, side: Side) -> Command:
-        """What the bot does now; its client id is the place in the log, so it acts once."""
+    async def command(self, player: str, table: Table, side: Side, person: str = "") -> Command:
+        """What the bot does now; its client id is the place in the log, so it acts once.
+
+        `person` is its opponent: all bots of one person share that person's part of the workers.
+        """
         state = table.game.state
         id = f"bot-{table.seq}"  # noqa: A001
         level = player.removeprefix(BOT_PREFIX)
         match state.phase:
             case Phase.TO_ANSWER:
-                answer = await self._workers.ask(question("answer", level, state))
+                answer = await self._ask(question("answer", level, state), person)
                 return self._answer(id, state, Answer(answer["answer"]))
             case Phase.TO_ROLL:
                 if not why_no_double(state, side):
-                    answer = await self._workers.ask(question("doubles", level, state))
+                    answer = await self._ask(question("doubles", level, state), person)
                     if answer["doubles"]:
                         return protocol.Double(id=id)
                 return protocol.Roll(id=id, open=self._opening(table, side))
-        answer = await self._workers.ask(question("play", level, state))
+        answer = await self._ask(question("play", level, state), person)
         return protocol.Play(id=id, play=answer["play"])
+
+    def waiting_of(self, person: str) -> int:
+        """How many bots of one person wait for their turn to think."""
+        return self._workers.waiting_of(person)
+
+    async def _ask(self, asked: Question, person: str) -> dict[str, Any]:
+        return await self._workers.ask(asked, person=person)
 
     def _answer(self, id: str, state: State[Any, Any], answer: Answer) -> Command:  # noqa: A002
         """To a double; a bot turns the cube again only where that was agreed."""

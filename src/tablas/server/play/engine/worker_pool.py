@@ -14,6 +14,7 @@ from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from typing import Any, Final
 
+from tablas.server.play.engine.fair_turns import FairTurns
 from tablas.server.refusals import Refused, refusal
 
 THINKING_FAILED: Final = refusal(
@@ -29,6 +30,7 @@ QUEUE_FULL: Final = refusal(
     "hay demasiadas posiciones en espera: inténtalo más tarde",
 )
 MOST_WAITING: Final = 1_000
+LEAST_SECONDS: Final = 0.05  # in less nothing is worth asking
 START_SECONDS: Final = 60.0
 
 Question = dict[str, Any]
@@ -45,38 +47,46 @@ class WorkerPool:
         self._count = count
         self._most = most
         self._seconds = seconds
-        self._free: asyncio.Queue[_Worker] | None = None
+        self._turns = FairTurns(max(1, count))
+        self._free: list[_Worker] = []
         self._workers: list[_Worker] = []
         self._threads = ThreadPoolExecutor(max(1, count), thread_name_prefix="thinking")
-        self._waiting = 0
 
     @property
     def enabled(self) -> bool:
         return self._count > 0
 
-    async def ask(self, question: Question, seconds: float | None = None) -> dict[str, Any]:
+    def waiting_of(self, person: str) -> int:
+        """How many questions of one person wait for a worker."""
+        return self._turns.waiting_of(person)
+
+    async def ask(
+        self, question: Question, seconds: float | None = None, person: str = ""
+    ) -> dict[str, Any]:
         """The answer to a question, or `Refused` if none comes in time.
 
-        A caller that is cancelled gives its worker up: the process is replaced.
+        Workers are shared by `person`. A process that dies while it thinks, killed from outside
+        say, is replaced and asked again in the time that is left. A caller that is cancelled gives
+        its worker up: the process is replaced.
         """
-        if self._waiting >= self._most:
+        if self._turns.waiting >= self._most:
             raise Refused(QUEUE_FULL, retry_after=5.0)
-        free = self._start()
-        self._waiting += 1
-        try:
-            worker = await free.get()
-        finally:
-            self._waiting -= 1
-        loop = asyncio.get_running_loop()
+        self._start()
         text, limit = json.dumps(question), seconds or self._seconds
-        answered = False
-        try:
-            answer = await loop.run_in_executor(self._threads, worker.ask, text, limit)
-            answered = answer is not None
-        finally:
-            if not answered:
+        loop = asyncio.get_running_loop()
+        async with self._turns.turn(person):
+            worker, answer = self._free.pop(), None
+            end = loop.time() + limit
+            try:
+                while answer is None and (left := end - loop.time()) > LEAST_SECONDS:
+                    answer = await loop.run_in_executor(self._threads, worker.ask, text, left)
+                    if answer is None:
+                        worker.kill()
+            except BaseException:
                 worker.kill()
-            free.put_nowait(worker)
+                raise
+            finally:
+                self._free.append(worker)
         if answer is None:
             raise Refused(THINKING_FAILED, retry_after=1.0)
         fields: dict[str, Any] = json.loads(answer)
@@ -87,14 +97,10 @@ class WorkerPool:
             worker.kill()
         self._threads.shutdown(wait=False, cancel_futures=True)
 
-    def _start(self) -> asyncio.Queue[_Worker]:
-        if self._free is None:
-            self._free = asyncio.Queue()
-            for _ in range(self._count):
-                worker = _Worker(self._first)
-                self._workers.append(worker)
-                self._free.put_nowait(worker)
-        return self._free
+    def _start(self) -> None:
+        if not self._workers:
+            self._workers = [_Worker(self._first) for _ in range(self._count)]
+            self._free = list(self._workers)
 
 
 class _Worker:

@@ -151,7 +151,7 @@ async def analyse(
     payer = sign_in.visitor(request) if me.person.guest else me.person.id
     with services.analysis.turn(payer):
         sign_in.spend("analysis", payer, ENGINE_TIME, math.ceil(seconds))
-        return AnalysisAnswer(**await _unless_gone(request, services.analysis.ask(whole)))
+        return AnalysisAnswer(**await _unless_gone(request, services.analysis.ask(whole, payer)))
 
 
 async def _unless_gone(request: Request, answer: Any) -> dict[str, Any]:

@@ -26,7 +26,7 @@ from tablas.words import Words
 
 router: Final = APIRouter(tags=["boards"], responses=REFUSALS)
 Die = Annotated[int, Query(ge=1, le=6)]
-LOOKS: Final = Rate(120, 60)  # a strange position with a double can take a tenth of a second
+LOOKS: Final = Rate(120, 60)  # a strange position with a double can take a quarter of a second
 NO_POSITION: Final = refusal(
     "unreadable-position",
     422,
@@ -70,18 +70,22 @@ class BoardAnswer(BaseModel):
 
 
 @router.get("/api/games/{game}/steps", summary="The legal steps of the player to move, and why not")
-async def steps(game: GameId, request: Request, _: Visitor) -> StepsAnswer:
+async def steps(game: GameId, request: Request, sign_in: SignInDep, _: Visitor) -> StepsAnswer:
     services = services_of(request)
     table = await services.rooms.table(await services.rooms.row(game))
-    return StepsAnswer(n=table.seq, **boards.steps(table))
+    who = sign_in.visitor(request)
+    graph = await services.boards.work_out(who, lambda: boards.steps(table))
+    return StepsAnswer(n=table.seq, **graph)
 
 
 @router.get("/api/games/{game}/replay", summary="A game from its beginning, board by board")
-async def replay(game: GameId, request: Request, _: Visitor) -> ReplayAnswer:
+async def replay(game: GameId, request: Request, sign_in: SignInDep, _: Visitor) -> ReplayAnswer:
     services = services_of(request)
     row = await services.rooms.row(game)
     table = await services.rooms.table(row)
-    return ReplayAnswer(**row.public(), games=boards.replay(table))
+    who = sign_in.visitor(request)
+    games = await services.boards.work_out(who, lambda: boards.replay(table))
+    return ReplayAnswer(**row.public(), games=games)
 
 
 @router.get("/api/board/{game}", summary="A position text as a board shows it")
@@ -98,12 +102,18 @@ async def board(
 
     The cube and the score that a notation says are told back by those that have room for them.
     """
-    sign_in.spend("board", sign_in.visitor(request), LOOKS)
+    who = sign_in.visitor(request)
+    sign_in.spend("board", who, LOOKS)
+    dice = Dice(first, second) if first and second else None
+    desk = services_of(request).boards
+    return await desk.work_out(who, lambda: _board(game, position, dice))
+
+
+def _board(game: GameName, position: str, dice: Dice | None) -> BoardAnswer:
     known = kind(game)
     placed, situation = read_situation(known, position)
     setup = Setup(placed, situation.turn, situation.quiet)
     before_the_roll = replace(situation, dice=None)  # the two dice are said apart from it
-    dice = Dice(first, second) if first and second else None
     graph, over = None, known.rules.outcome(setup.position) is not None
     if (dice or not known.dice) and not over:
         graph = boards.graph(game, setup, dice)

@@ -19,7 +19,7 @@ from tablas.server.play.legal import legal_plays
 from tablas.server.play.view import view
 from tablas.server.services import services_of
 from tablas.server.storage.schema import games
-from tablas.server.web.access import Playing, Reading, Visitor
+from tablas.server.web.access import Playing, Reading, SignInDep, Visitor
 from tablas.server.web.http_errors import REFUSALS
 
 router: Final = APIRouter(tags=["games"], responses=REFUSALS)
@@ -133,9 +133,11 @@ async def look(game: GameId, request: Request, _: Visitor) -> GameAnswer:
 
 
 @router.get("/api/games/{game}/plays", summary="The legal plays of the present position")
-async def plays(game: GameId, request: Request, _: Visitor) -> PlaysAnswer:
+async def plays(game: GameId, request: Request, sign_in: SignInDep, _: Visitor) -> PlaysAnswer:
     services = services_of(request)
-    return PlaysAnswer(**legal_plays(await services.rooms.table(await services.rooms.row(game))))
+    table = await services.rooms.table(await services.rooms.row(game))
+    who = sign_in.visitor(request)
+    return PlaysAnswer(**await services.boards.work_out(who, lambda: legal_plays(table)))
 
 
 @router.get(
@@ -143,14 +145,18 @@ async def plays(game: GameId, request: Request, _: Visitor) -> PlaysAnswer:
     summary="The record of a game or match, with the proof of its dice",
     response_class=PlainTextResponse,
 )
-async def record(game: GameId, request: Request, _: Visitor) -> PlainTextResponse:
+async def record(
+    game: GameId, request: Request, sign_in: SignInDep, _: Visitor
+) -> PlainTextResponse:
     """One JSON object a line, as docs/record.md describes; `tablas replay` and `verify` read it."""
     services = services_of(request)
     row = await services.rooms.row(game)
     table = await services.rooms.table(row)
+    who = sign_in.visitor(request)
+    text = await services.boards.work_out(who, lambda: export.record_text(row, table))
     name = f'attachment; filename="{game}.jsonl"'
     return PlainTextResponse(
-        export.record_text(row, table),
+        text,
         media_type="application/x-ndjson",
         # The last frame in it, so that whoever hears the frames too counts nothing twice.
         headers={"content-disposition": name, "x-tablas-n": str(table.seq)},

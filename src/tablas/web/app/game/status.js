@@ -33,6 +33,7 @@ function myTurn(table) {
 function theirTurn(table) {
   const { state } = table;
   if (!state.to_act) return t("Making the roll …");
+  if (table.presence.bot_waits) return t("{name} waits: others are thinking.", { name: nameOf(table, state.to_act) });
   return t("{name} is to move.", { name: nameOf(table, state.to_act) });
 }
 
