@@ -39,13 +39,25 @@ ALLOWED = {
     "record": WHOLE | {"fair_dice"},
     "files": WHOLE | GAMES | {"dicegame", "files"},
     "kernel": {"errors", "kernel"},
+    "review": WHOLE | GAMES | {"engine", "files", "kernel", "review"},
     "engine": GAME | GAMES | {"engine", "folders", "games", "kernel"},
     "duel": GAME | GAMES | {"games", "engine", "kernel", "duel"},
     "training": {"engine", "errors", "games", "kernel", "training"} | GAMES,
     "server": WHOLE | GAMES | {"engine", "fair_dice", "folders", "server"},
     "cli": WHOLE
     | GAMES
-    | {"engine", "files", "kernel", "cli", "fair_dice", "server", "duel", "folders", "training"},
+    | {
+        "engine",
+        "files",
+        "kernel",
+        "cli",
+        "review",
+        "fair_dice",
+        "server",
+        "duel",
+        "folders",
+        "training",
+    },
     "__init__": WHOLE,
     "__main__": {"cli"},
 }

@@ -17,7 +17,7 @@ SHARED = {
 CATCH_ALL = {"told", "found"}
 """Names that say how a value came, not what it is."""
 
-NAMED = ("server", "play", "record", "files", "fair_dice", "cli", "duel", "training")
+NAMED = ("server", "play", "record", "files", "review", "fair_dice", "cli", "duel", "training")
 ON_PURPOSE = {"fair_dice/findings.py": "what a check found, beside what it expected: a JSON field"}
 
 

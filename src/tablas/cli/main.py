@@ -25,6 +25,7 @@ from tablas.cli.moves import moves
 from tablas.cli.perft import perft
 from tablas.cli.play import play
 from tablas.cli.replay import replay
+from tablas.cli.review import review_command
 from tablas.cli.rollout import rollout_command
 from tablas.cli.serve import serve
 from tablas.cli.signature import signature
@@ -74,6 +75,7 @@ for command in (
     train,
     replay,
     convert,
+    review_command,
     verify,
     serve,
     admin,

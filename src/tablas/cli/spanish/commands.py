@@ -95,6 +95,12 @@ Lee un encuentro de un archivo y lo escribe en otro; las extensiones dicen cómo
 
 Las jugadas ilegales se conservan y se señalan con su línea y la regla que infringen. También se
 dice lo que no cabe en el nuevo formato.""",
+    "Review a match: what each decision cost, how lucky each side was, and why.": """\
+Revisa un encuentro: qué costó cada decisión, cuánta suerte tuvo cada bando y por qué.
+
+Lee todos los archivos que lee `tablas convert`; una carpeta vale por todos sus encuentros. Lo que
+se averigua queda en un archivo junto al encuentro: una revisión interrumpida continúa donde estaba
+y la segunda es inmediata.""",
     "Check the dice of a record: seals, openings, every die, and that it replays.": """\
 Comprueba los dados de un registro: sellos, aperturas, cada dado y que la partida se reproduce.
 

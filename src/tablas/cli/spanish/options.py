@@ -67,6 +67,20 @@ OPTIONS: Final[dict[str, str]] = {
         "En qué formato se escribe, si la extensión no lo dice."
     ),
     "Write over a file that exists.": "Reemplaza un archivo que ya existe.",
+    # tablas review
+    "How much thinking each decision gets.": "Cuánto se piensa cada decisión.",
+    "Write a report with boards into this file.": (
+        "Escribe en este archivo un informe con los tableros."
+    ),
+    "How one player did over all these matches.": (
+        "Cómo le ha ido a un jugador en todos estos encuentros."
+    ),
+    "So many of the costliest mistakes.": "Cuántos de los errores más caros se muestran.",
+    "From this cost on a move is doubtful.": "Desde este coste una jugada es dudosa.",
+    "From this cost on it is an error.": "Desde este coste es un error.",
+    "From this cost on it is a blunder.": "Desde este coste es un error grave.",
+    "Threads of a search; by default all.": "Hilos de cada búsqueda; por defecto, todos.",
+    "Forget what an earlier review has judged.": "Olvida lo que averiguó una revisión anterior.",
     # tablas play
     "Who plays White; a person by default.": "Quién juega con Blancas; por defecto, una persona.",
     "Who plays Black; the second weakest level by default.": (

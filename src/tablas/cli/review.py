@@ -1,0 +1,185 @@
+"""`tablas review`: what each decision of a match cost, and how lucky each side was."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import click
+
+from tablas.cli.arguments import json_option, language_option
+from tablas.cli.convert import tell_faults
+from tablas.cli.language import usage_error
+from tablas.cli.spoken_help import SpokenCommand
+from tablas.files import MatchSheet, formats, read_path
+from tablas.review.care import CARES
+from tablas.review.judges import judge_of
+from tablas.review.review import Key, Part, review
+from tablas.review.value import MatchReview, Thresholds
+from tablas.words import Language, Words
+
+PROGRESS = Words("reviewing {file}", "revisando {file}")
+WRITTEN = Words("{file} written", "{file} escrito")
+
+
+@click.command("review", cls=SpokenCommand)
+@click.argument("files", nargs=-1, required=True, metavar="FILE...",
+                type=click.Path(exists=True, path_type=Path))  # fmt: skip
+@click.option("--care", type=click.Choice([care.name for care in CARES]), default="normal",
+              show_default=True, help="How much thinking each decision gets.")  # fmt: skip
+@click.option("--html", type=click.Path(dir_okay=False, path_type=Path),
+              help="Write a report with boards into this file.")  # fmt: skip
+@click.option("--player", help="How one player did over all these matches.")
+@click.option("--mistakes", type=click.IntRange(0), default=5, show_default=True,
+              help="So many of the costliest mistakes.")  # fmt: skip
+@click.option("--doubtful", type=click.FloatRange(0), help="From this cost on a move is doubtful.")
+@click.option("--error", type=click.FloatRange(0), help="From this cost on it is an error.")
+@click.option("--blunder", type=click.FloatRange(0), help="From this cost on it is a blunder.")
+@click.option("--threads", type=click.IntRange(1), help="Threads of a search; by default all.")
+@click.option("--fresh", is_flag=True, help="Forget what an earlier review has judged.")
+@language_option
+@json_option
+def review_command(
+    files: tuple[Path, ...],
+    care: str,
+    html: Path | None,
+    player: str | None,
+    mistakes: int,
+    threads: int | None,
+    fresh: bool,
+    language: Language,
+    as_json: bool,
+    **marks: float | None,
+) -> None:
+    """Review a match: what each decision cost, how lucky each side was, and why.
+
+    Reads every file that `tablas convert` reads; a folder stands for all of its matches. Answers
+    are kept in a file beside the match, so that a review that was stopped goes on and a second one
+    is immediate.
+
+    \b
+    Examples:
+      tablas review match.mat
+      tablas review match.sgf --care deep --html report.html
+      tablas review game.jsonl --json
+      tablas review --player Ana *.mat
+    """
+    matches = _matches(files)
+    if html and (len(matches) > 1 or player):
+        raise usage_error("--html: expected one match", "--html: se esperaba un solo encuentro")
+    reviewed = []
+    for path in matches:
+        match = read_path(path)
+        tell_faults(path, match, language)
+        judge = judge_of(match.kind.name, care, threads or os.cpu_count() or 1)
+        chosen = _thresholds(judge.thresholds, marks)
+        judged = _reviewed(path, match, judge, chosen, fresh=fresh, language=language)
+        reviewed.append((path, match, judged))
+        if not player:
+            _tell(match, judged, language, mistakes, as_json=as_json)
+        if html:
+            _write_report(html, match, judged, language)
+    if player:
+        _tell_player(reviewed, player, language, as_json=as_json)
+
+
+def _matches(files: Sequence[Path]) -> list[Path]:
+    """The files, and those of every folder that a format is known of."""
+    suffixes = {suffix for one in formats() for suffix in one.suffixes}
+    matches: list[Path] = []
+    for file in files:
+        if file.is_dir():
+            matches += sorted(path for path in file.iterdir() if path.suffix.lower() in suffixes)
+        else:
+            matches.append(file)
+    if not matches:
+        raise usage_error("no matches in these folders", "no hay encuentros en estas carpetas")
+    return matches
+
+
+def _thresholds(usual: Thresholds, asked: dict[str, float | None]) -> Thresholds:
+    marks = replace(usual, **{name: cost for name, cost in asked.items() if cost is not None})
+    if not marks.doubtful <= marks.error <= marks.blunder:
+        raise usage_error(
+            f"--doubtful {marks.doubtful:g}, --error {marks.error:g}, --blunder "
+            f"{marks.blunder:g}: expected rising costs",
+            f"--doubtful {marks.doubtful:g}, --error {marks.error:g}, --blunder "
+            f"{marks.blunder:g}: se esperaban costes crecientes",
+        )
+    return marks
+
+
+def _reviewed(
+    path: Path, match: MatchSheet, judge: Any, marks: Thresholds, *, fresh: bool, language: Language
+) -> MatchReview:
+    from tablas.review.store import opened  # noqa: PLC0415 (help needs no hashing)
+
+    label = PROGRESS.about(file=path.name).spoken(language)
+    watched = sys.stderr.isatty()
+    with opened(path, match, judge, marks, fresh=fresh) as store:
+
+        def answered(number: int, total: int, key: Key, part: Part) -> None:
+            del key
+            store.add(part)
+            if watched:
+                end = "\n" if number == total else ""
+                click.echo(f"\r{label}  {_bar(number / total)}{end}", nl=False, err=True)
+
+        return review(match, judge, thresholds=marks, known=dict(store.known), progress=answered)
+
+
+def _bar(share: float) -> str:
+    """How far something is.
+
+    >>> _bar(0.5)
+    '##########----------  50 %'
+    """
+    done = round(20 * share)
+    return f"{'#' * done}{'-' * (20 - done)} {round(100 * share):3} %"
+
+
+def _tell(
+    match: MatchSheet, judged: MatchReview, language: Language, mistakes: int, *, as_json: bool
+) -> None:
+    if as_json:
+        from tablas.review.as_json import review_fields  # noqa: PLC0415
+
+        click.echo(json.dumps(review_fields(judged), ensure_ascii=False))
+        return
+    from tablas.review.text import summary  # noqa: PLC0415
+
+    click.echo(summary(match, judged, language, mistakes=mistakes))
+
+
+def _write_report(html: Path, match: MatchSheet, judged: MatchReview, language: Language) -> None:
+    from tablas.review.html import report  # noqa: PLC0415
+
+    try:
+        html.write_text(report(match, judged, language), encoding="utf-8")
+    except OSError as error:
+        raise usage_error(f"{html}: {error.strerror}", f"{html}: {error.strerror}") from error
+    click.echo(WRITTEN.about(file=html).spoken(language), err=True)
+
+
+def _tell_player(
+    reviewed: Sequence[tuple[Path, MatchSheet, MatchReview]],
+    player: str,
+    language: Language,
+    *,
+    as_json: bool,
+) -> None:
+    from tablas.review.trend import PlayedMatch, trend_fields, trend_text  # noqa: PLC0415
+
+    played = [
+        PlayedMatch(match.games[0].record.date, path.name, judged)
+        for path, match, judged in reviewed
+    ]
+    if as_json:
+        click.echo(json.dumps(trend_fields(played, player), ensure_ascii=False))
+    else:
+        click.echo(trend_text(played, player, language))

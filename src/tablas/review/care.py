@@ -1,0 +1,76 @@
+"""Levels of care: how much thinking a review spends on each decision."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from tablas.errors import NotationError
+from tablas.words import Words, quoted
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Care:
+    """`plies` and `cube_plies` for dice games, `nodes` for a search without dice.
+
+    `trials` rolls plays out that lie closer together than `close`; 0 leaves it at the search.
+    """
+
+    name: str
+    words: Words
+    plies: int
+    cube_plies: int
+    nodes: int
+    trials: int = 0
+    close: float = 0.02
+
+    def spoken_of(self, *, dice: bool) -> Words:
+        """What is done for each decision, of a game with dice or of one without."""
+        if dice:
+            return self.words
+        nodes = f"{self.nodes:,}"
+        return Words(
+            f"{nodes} positions a move", f"{nodes.replace(',', '.')} posiciones por jugada"
+        )
+
+
+CARES: Final = (
+    Care(
+        name="fast",
+        words=Words(
+            "no look ahead for plays, one for cubes", "sin mirar por delante; el cubo, una"
+        ),
+        plies=0,
+        cube_plies=1,
+        nodes=20_000,
+    ),
+    Care(
+        name="normal",
+        words=Words("two plies ahead", "dos jugadas por delante"),
+        plies=2,
+        cube_plies=2,
+        nodes=150_000,
+    ),
+    Care(
+        name="deep",
+        words=Words(
+            "three plies ahead, then rollouts where two plays are close",
+            "tres jugadas por delante y, si dos jugadas están igualadas, simulaciones",
+        ),
+        plies=3,
+        cube_plies=2,
+        nodes=1_500_000,
+        trials=216,
+    ),
+)
+
+
+def care_named(name: str) -> Care:
+    for care in CARES:
+        if care.name == name:
+            return care
+    known = ", ".join(care.name for care in CARES)
+    raise NotationError(
+        f"care {quoted(name)}: expected one of {known}",
+        f"cuidado {quoted(name)}: se esperaba uno de {known}",
+    )
