@@ -11,7 +11,9 @@ from argon2 import PasswordHasher
 from sqlalchemy import select
 
 from people_server import PASSWORD, code, people_server
+from tablas.server.limits import LOGIN_FROM_ALL
 from tablas.server.people.accounts import DAY
+from tablas.server.people.sessions import LONGEST
 from tablas.server.storage.schema_people import people, sessions, tokens
 
 
@@ -27,7 +29,7 @@ def _fresh_limits(server):
 
 
 def cookie_of(browser: httpx.Client) -> http.cookiejar.Cookie:
-    (cookie,) = browser.cookies.jar
+    (cookie,) = (one for one in browser.cookies.jar if one.name.endswith("tablas"))
     return cookie
 
 
@@ -180,7 +182,7 @@ def test_logging_out_ends_the_session_on_the_server_too(server):
     browser = server.registered("Leaver")
     cookie = cookie_of(browser).value
     assert browser.post("/api/logout").json() == {"done": True}
-    assert not list(browser.cookies.jar)
+    assert "tablas" not in browser.cookies
     assert code(httpx.get(server.url + "/api/me", cookies={"tablas": cookie})) == "log-in-first"
 
 
@@ -393,3 +395,61 @@ def test_nobody_has_more_tokens_than_allowed(server):
         token(browser, "read")
     answer = browser.post("/api/tokens", json={"label": "one more", "scopes": ["read"]})
     assert code(answer) == "many-tokens"
+
+
+# Guessing
+
+
+def guess(server, name, password, address=None, **cookies):
+    headers = {"X-Forwarded-For": address} if address else {}
+    browser = server.browser(**headers)
+    browser.cookies.update(cookies)
+    return browser.post("/api/login", json={"name": name, "password": password})
+
+
+def test_guesses_of_others_lock_nobody_out(tmp_path):
+    with people_server(tmp_path, trusted_proxies="127.0.0.1,::1") as server:
+        owner = server.registered("Locked")
+        for number in range(10):
+            assert guess(server, "Locked", f"wrong {number}", "10.0.0.1").status_code == 401
+        assert code(guess(server, "Locked", PASSWORD, "10.0.0.1")) == "too-many-requests"
+        # From anywhere else the right password is still right.
+        assert guess(server, "Locked", PASSWORD, "10.0.0.2").status_code == 200
+        # A hundred from everywhere close the door to strangers, but not to a known browser.
+        codes = [
+            guess(server, "Locked", "wrong", f"10.1.{number}.1").status_code
+            for number in range(LOGIN_FROM_ALL.most)
+        ]
+        assert set(codes) == {401, 429}
+        assert code(guess(server, "Locked", PASSWORD, "10.0.0.3")) == "too-many-requests"
+        device = {"tablas-device": owner.cookies["tablas-device"]}
+        assert guess(server, "Locked", PASSWORD, "10.0.0.4", **device).status_code == 200
+        # A known browser that guesses is stopped by itself, and opens no other account.
+        for number in range(10):
+            guess(server, "Locked", f"wrong {number}", f"10.2.{number}.1", **device)
+        assert code(guess(server, "Locked", PASSWORD, "10.0.0.5", **device)) == "too-many-requests"
+        server.registered("Another")
+        other = guess(server, "Another", "wrong", "10.0.0.6", **device)
+        assert code(other) == "login-wrong"
+
+
+def test_a_device_cookie_is_worth_nothing_if_we_did_not_sign_it(server):
+    owner = server.registered("Signed")
+    number, _, rest = owner.cookies["tablas-device"].partition("|")
+    headers = {"cookie": f"tablas-device={number}x|{rest}"}
+    person = owner.get("/api/me").json()["id"]
+    assert server.sign_in.device_in(headers, person) is None
+    good = {"cookie": f"tablas-device={owner.cookies['tablas-device']}"}
+    assert server.sign_in.device_in(good, person)
+    assert server.sign_in.device_in(good, "somebody else") is None
+
+
+def test_a_session_of_an_account_ends_although_it_is_used_every_day(server):
+    owner, guest = server.registered("Daily"), server.browser()
+    assert guest.post("/api/guest", json={}).status_code == 200
+    for _ in range(LONGEST // DAY - 1):
+        server.clock.ahead += DAY
+        assert owner.get("/api/me").status_code == guest.get("/api/me").status_code == 200
+    server.clock.ahead += DAY
+    assert code(owner.get("/api/me")) == "log-in-first"
+    assert guest.get("/api/me").status_code == 200  # has nothing to come back with

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import stat
 import subprocess
 import sys
@@ -16,6 +17,7 @@ from hypothesis import strategies as st
 
 from tablas.server.limits import Rate, RateLimits, networks, visitor
 from tablas.server.people import passwords as passwords_module
+from tablas.server.people.common_passwords import BreachedPasswords
 from tablas.server.people.names import (
     LONGEST,
     checked_name,
@@ -110,12 +112,49 @@ def test_any_text_is_a_name_or_a_refusal(text):
         ("abcdefghij", "password-weak"),
         ("87654321", "password-weak"),
         ("Capablanca", "password-weak"),
+        ("my dear C4pabl4nca!", "password-weak"),
+        ("x-capablanca-2026-zz", "password-weak"),
+        ("P@ssw0rd2026!", "password-weak"),
+        ("realmadrid99", "password-weak"),
+        ("!!drowssap1", "password-weak"),
+        ("tequieromucho1", None),
+        ("ajedrezdados7", "password-weak"),
+        ("19871224", "password-weak"),
+        ("1010101010", "password-weak"),
+        ("backgammon!", "password-weak"),
+        ("correct horse battery", None),
+        ("vqkz mrtw", None),
     ],
 )
 def test_passwords_that_anybody_would_try_are_refused(password, code):
+    if code is None:
+        assert checked_password(password, name="capablanca") == password
+        return
     with pytest.raises(Refused) as error:
         checked_password(password, name="capablanca")
     assert code_of(error) == code
+
+
+def test_a_short_name_may_stand_in_a_long_password_by_chance():
+    assert checked_password("a banana split at noon", name="Ana")
+    with pytest.raises(Refused):
+        checked_password("ana-ana-12", name="Ana")
+
+
+@pytest.mark.refuses("password-breached")
+@pytest.mark.parametrize("count", [1, 2, 999])
+def test_passwords_are_held_against_a_published_list_of_hashes(tmp_path, count):
+    leaked = [f"leaked number {n}" for n in range(count)]
+    hashes = sorted(hashlib.sha1(text.encode()).hexdigest().upper() for text in leaked)
+    file = tmp_path / "leaked.txt"
+    file.write_text("".join(f"{one}:{n}\r\n" for n, one in enumerate(hashes)))
+    breached = BreachedPasswords(file)
+    for text in leaked:
+        with pytest.raises(Refused) as error:
+            checked_password(text, name="ana", breached=breached)
+        assert code_of(error) == "password-breached"
+    for n in range(100):
+        assert checked_password(f"never leaked {n}", name="ana", breached=breached)
 
 
 def test_an_accent_typed_on_another_keyboard_is_the_same_password():

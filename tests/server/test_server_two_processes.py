@@ -11,7 +11,8 @@ import redis.asyncio as redis_client
 import websockets
 
 from server_backends import have_postgres, postgres, redis, redis_program
-from server_running import Running, guest, run
+from server_client import Guest
+from server_running import Running, fresh_address, guest, run
 
 pytestmark = pytest.mark.skipif(
     not (have_postgres() and redis_program()),
@@ -137,7 +138,8 @@ def test_both_processes_hear_of_an_offer_and_one_of_two_takers_gets_it(pair):
 
 def test_guesses_at_one_password_are_counted_by_both_processes_together(pair):
     async def scenario():
-        guesser = [await guest(server.base) for server in pair]
+        address = fresh_address()
+        guesser = [await Guest.enter(server.base, address) for server in pair]
         codes = []
         for number in range(24):
             who = guesser[number // 9 % 2]
@@ -145,7 +147,7 @@ def test_guesses_at_one_password_are_counted_by_both_processes_together(pair):
             codes.append(answer.json()["error"]["code"])
             if number % 9 == 8:
                 await asyncio.sleep(1)  # a hint needs a moment
-        # Ten guesses at one name, whichever process they are sent to.
+        # Ten guesses at one name from one address, whichever process they are sent to.
         assert codes.count("login-wrong") <= 12, codes
         assert codes[-1] == "too-many-requests"
         for who in guesser:

@@ -34,7 +34,8 @@ class Rate:
 
 
 LOGIN_BY_ADDRESS: Final = Rate(20, 600)
-LOGIN_BY_NAME: Final = Rate(10, 900)  # slows guessing one password from many addresses
+LOGIN_BY_NAME: Final = Rate(10, 900)  # at one name, from one address or one known browser
+LOGIN_FROM_ALL: Final = Rate(100, 3600)  # at one name, from all browsers that never came in before
 REGISTER: Final = Rate(5, 3600)
 GUEST: Final = Rate(30, 3600)
 ACCOUNT: Final = Rate(30, 3600)  # changes to an account: names, passwords, tokens, exports

@@ -54,6 +54,11 @@ class Settings(BaseSettings):
     secret: str = Field(
         "", description="Key that signs cookies (several processes share it); empty: a kept file."
     )
+    breached_passwords: Path | None = Field(
+        None,
+        description="File of SHA-1 hashes of leaked passwords in order, as haveibeenpwned offers; "
+        "empty: a list of our own.",
+    )
     workers: int = Field(
         1, ge=0, le=64, description="Processes that think for the bots; 0: no bots here."
     )

@@ -24,6 +24,11 @@ SETTINGS: Final[dict[str, str]] = {
     "The address people use, for invitation links; empty: as they came.": (
         "La dirección que usa la gente, para los enlaces de invitación; vacío: la que usaron."
     ),
+    "File of SHA-1 hashes of leaked passwords in order, as haveibeenpwned offers; "
+    "empty: a list of our own.": (
+        "Archivo de resúmenes SHA-1 de contraseñas filtradas, en orden, como el que ofrece "
+        "haveibeenpwned; vacío: una lista propia."
+    ),
     "Addresses of proxies whose X-Forwarded-For is believed, separated by commas.": (
         "Direcciones de los proxies a cuyo X-Forwarded-For se da crédito, separadas por comas."
     ),

@@ -7,13 +7,12 @@ import secrets
 import unicodedata
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from itertools import pairwise
 from typing import Final, TypeVar
 
 from argon2 import PasswordHasher, Type
 from argon2.exceptions import Argon2Error, InvalidHashError
 
-from tablas.games import NAMES
+from tablas.server.people.common_passwords import UNLIKE, BreachedPasswords, is_common
 from tablas.server.people.names import name_key
 from tablas.server.refusals import BUSY, Refused, refusal
 
@@ -21,6 +20,7 @@ T = TypeVar("T")
 
 SHORTEST: Final = 8
 LONGEST: Final = 128
+LONG_NAME: Final = 4  # letters; shorter names stand in many words by chance
 THREADS: Final = 2
 MOST_WAITING: Final = 32  # about a second of work; whoever comes later is told to try again
 
@@ -36,32 +36,35 @@ PASSWORD_LENGTH: Final = refusal(
 PASSWORD_WEAK: Final = refusal(
     "password-weak",
     422,
-    "this password is among the first that anybody would try",
-    "esa contraseña es de las primeras que cualquiera probaría",
+    "this password is among the first that anybody would try, or it contains your name",
+    "esa contraseña es de las primeras que cualquiera probaría, o contiene tu nombre",
 )
-
-# Beginnings and wholes that top every published count of leaked passwords.
-_COMMON: Final = frozenset(
-    {"password", "passw0rd", "password1", "password123", "contraseña", "contrasena", "iloveyou"}
-    | {"123456789", "1234567890", "987654321", "qwertyuiop", "qwertyui", "qwerty123", "asdfghjk"}
-    | {"1q2w3e4r", "1qaz2wsx", "zaq12wsx", "abcd1234", "abc12345", "12341234", "123123123"}
-    | {"sunshine", "princess", "football", "baseball", "welcome1", "superman", "letmein1"}
-    | {"trustno1", "whatever", "computer", "starwars", "teamomucho", "tequiero", "mariposa"}
-    | {"estrella", "princesa", "realmadrid", "barcelona", "tablas123"}
-    | {game + end for game in NAMES for end in ("", "1", "123")}
+PASSWORD_BREACHED: Final = refusal(
+    "password-breached",
+    422,
+    "this password stands in a published list of leaked ones: choose another",
+    "esa contraseña aparece en una lista publicada de contraseñas filtradas: elige otra",
 )
 
 
-def checked_password(text: str, *, name: str) -> str:
+def checked_password(text: str, *, name: str, breached: BreachedPasswords | None = None) -> str:
     """The password in its one spelling, or a refusal; no rules about kinds of characters."""
     password = spelt(text)
     if not SHORTEST <= len(password) <= LONGEST:
         raise Refused(PASSWORD_LENGTH)
-    low = password.casefold()
-    steps = {ord(b) - ord(a) for a, b in pairwise(low)}
-    if low in _COMMON or len(steps) == 1 or name_key(password) == name_key(name):
+    if _tells_name(password, name) or is_common(password):
         raise Refused(PASSWORD_WEAK)
+    if breached and breached.holds(password):
+        raise Refused(PASSWORD_BREACHED)
     return password
+
+
+def _tells_name(password: str, name: str) -> bool:
+    """Whether the name stands in it; one of two or three letters only if little else does."""
+    key, letters = name_key(name), name_key(password)
+    if not key or not (key in letters or key in name_key(password.translate(UNLIKE))):
+        return False
+    return len(key) >= LONG_NAME or len(letters) - len(key) < SHORTEST
 
 
 def spelt(text: str) -> str:

@@ -21,6 +21,8 @@ from tablas.server.storage.schema_people import people, sessions
 
 ID_BYTES: Final = 24
 LASTS: Final = 90 * DAY  # since the session was last seen
+LONGEST: Final = 180 * DAY  # of an account, in use or not: then the password is asked for again
+DEVICE_LASTS: Final = 400 * DAY  # as long as browsers keep a cookie
 SEEN_EVERY: Final = DAY  # written so rarely that reading a page costs no write
 PROOF_LASTS: Final = 15 * 60_000  # how long a password counts as just shown
 MOST_SESSIONS: Final = 50
@@ -35,6 +37,12 @@ class LoginSession:
     person: Person
     seen_at: int
     proved_at: int
+    created_at: int
+
+    @property
+    def last_day(self) -> int | None:
+        """When it ends in any case; a guest has nothing to come back with, so never."""
+        return None if self.person.guest else self.created_at + LONGEST
 
     def proved(self, now: int) -> bool:
         """Whether a password or passkey was shown a short time ago; a guest has none to show."""
@@ -49,6 +57,11 @@ def secure(settings: Settings) -> bool:
 def cookie_name(settings: Settings) -> str:
     """`__Host-` ties the cookie to this very host over https; plain http knows no such prefix."""
     return "__Host-tablas" if secure(settings) else "tablas"
+
+
+def device_cookie_name(settings: Settings) -> str:
+    """Under which a browser is known from earlier logins."""
+    return f"{cookie_name(settings)}-device"
 
 
 def session_key(session: str) -> str:
@@ -76,7 +89,12 @@ async def start(connection: AsyncConnection, person: str, agent: str, now: int) 
 async def find(connection: AsyncConnection, session: str, now: int) -> LoginSession | None:
     """The session with its person, unless it is over or the person is gone."""
     rows = await connection.execute(
-        select(people, sessions.c.seen_at, sessions.c.proved_at).where(
+        select(
+            people,
+            sessions.c.seen_at,
+            sessions.c.proved_at,
+            sessions.c.created_at.label("begun_at"),
+        ).where(
             and_(
                 sessions.c.id == session_key(session),
                 sessions.c.expires_at > now,
@@ -90,14 +108,17 @@ async def find(connection: AsyncConnection, session: str, now: int) -> LoginSess
     person = person_of(row)
     if person.gone:
         return None
-    return LoginSession(session_key(session), person, row["seen_at"], row["proved_at"])
-
-
-async def seen(connection: AsyncConnection, key: str, now: int) -> None:
-    """The session is in use: it lasts on from now."""
-    await connection.execute(
-        update(sessions).where(sessions.c.id == key).values(seen_at=now, expires_at=now + LASTS)
+    current = LoginSession(
+        session_key(session), person, row["seen_at"], row["proved_at"], row["begun_at"]
     )
+    return current if current.last_day is None or now < current.last_day else None
+
+
+async def seen(connection: AsyncConnection, session: LoginSession, now: int) -> None:
+    """The session is in use: it lasts on from now, though not for ever."""
+    until = now + LASTS if session.last_day is None else min(now + LASTS, session.last_day)
+    change = update(sessions).where(sessions.c.id == session.key)
+    await connection.execute(change.values(seen_at=now, expires_at=until))
 
 
 async def prove(connection: AsyncConnection, key: str, now: int) -> None:

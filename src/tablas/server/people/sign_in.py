@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Final
@@ -15,6 +16,7 @@ from starlette.responses import Response
 from tablas.server.limits import Network, Rate, RateLimits, networks, visitor
 from tablas.server.people import sessions as stored
 from tablas.server.people.accounts import Person, person_of
+from tablas.server.people.common_passwords import BreachedPasswords
 from tablas.server.people.cookies import cookie_in
 from tablas.server.people.passwords import Passwords
 from tablas.server.people.session_check import SessionCheck
@@ -71,9 +73,14 @@ class SignIn:
     def __post_init__(self) -> None:
         self._signer = Signer(self.context.secrets.cookies, "session")
         self._proxies = networks(self.context.settings.trusted_proxies)
+        self._devices = Signer(self.context.secrets.cookies, "device")
         self._session_check = SessionCheck(self.context)
+        file = self.context.settings.breached_passwords
+        self.breached = BreachedPasswords(file) if file else None
 
     _signer: Signer = field(init=False)
+    _devices: Signer = field(init=False)
+    breached: BreachedPasswords | None = field(init=False)
     _proxies: tuple[Network, ...] = field(init=False)
     _session_check: SessionCheck = field(init=False)
 
@@ -122,10 +129,29 @@ class SignIn:
         return self._signer.opened(cookie) if cookie else None
 
     def set_cookie(self, response: Response, session: str) -> None:
+        name = stored.cookie_name(self.context.settings)
+        self._set(response, name, self._signer.signed(session), stored.LASTS)
+
+    def device_in(self, headers: Headers | Mapping[str, str], person: str) -> str | None:
+        """The number of a browser from which this person has come in before."""
+        cookie = cookie_in(headers, stored.device_cookie_name(self.context.settings))
+        known = self._devices.opened(cookie) if cookie else None
+        number, _, owner = (known or "").partition("|")
+        return number if number and owner == person else None
+
+    def set_device(self, response: Response, headers: Headers, person: str) -> None:
+        """Remember that this person came in by this browser: guesses elsewhere do not lock it."""
+        if self.device_in(headers, person) is None:
+            number = secrets.token_urlsafe(stored.ID_BYTES)
+            name = stored.device_cookie_name(self.context.settings)
+            signed = self._devices.signed(f"{number}|{person}")
+            self._set(response, name, signed, stored.DEVICE_LASTS)
+
+    def _set(self, response: Response, name: str, value: str, lasts: int) -> None:
         response.set_cookie(
-            stored.cookie_name(self.context.settings),
-            self._signer.signed(session),
-            max_age=stored.LASTS // 1000,
+            name,
+            value,
+            max_age=lasts // 1000,
             path="/",
             secure=stored.secure(self.context.settings),
             httponly=True,
@@ -159,7 +185,7 @@ class SignIn:
         if current is None:
             return None
         if now - current.seen_at > stored.SEEN_EVERY:
-            await self._quietly(lambda c: stored.seen(c, current.key, now))
+            await self._quietly(lambda c: stored.seen(c, current, now))
         return Identity(current.person, current)
 
     async def _by_token(self, authorization: str) -> Identity:

@@ -76,7 +76,8 @@ async def rename(asked: NameRequest, sign_in: SignInDep, session: Account) -> Me
 async def set_password(asked: PasswordRequest, sign_in: SignInDep, session: Proven) -> DoneAnswer:
     """All other sessions end: whoever knew the old password is out."""
     sign_in.spend("account", session.person.id, ACCOUNT)
-    password = checked_password(asked.password, name=session.person.name)
+    name = session.person.name
+    password = checked_password(asked.password, name=name, breached=sign_in.breached)
     hashed = await sign_in.passwords.hashed(password)
     async with sign_in.context.database.writing() as connection:
         await accounts.set_password(connection, session.person.id, hashed)

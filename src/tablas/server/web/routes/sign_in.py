@@ -10,7 +10,14 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tablas.server.limits import GUEST, LOGIN_BY_ADDRESS, LOGIN_BY_NAME, REGISTER
+from tablas.server.limits import (
+    GUEST,
+    LOGIN_BY_ADDRESS,
+    LOGIN_BY_NAME,
+    LOGIN_FROM_ALL,
+    REGISTER,
+    Rate,
+)
 from tablas.server.people import accounts, moderation, passkeys, sessions
 from tablas.server.people.accounts import Person
 from tablas.server.people.names import checked_name, name_key
@@ -76,7 +83,7 @@ async def register(
     """A guest who registers keeps the games played so far."""
     guest = guest_or_refuse(visitor)
     name = checked_name(asked.name)
-    password = checked_password(asked.password, name=name)
+    password = checked_password(asked.password, name=name, breached=sign_in.breached)
     sign_in.spend("register", sign_in.visitor(request), REGISTER)
     hashed = await sign_in.passwords.hashed(password)
     async with sign_in.context.database.writing() as connection:
@@ -97,17 +104,15 @@ async def log_in(
     asked: LoginRequest, request: Request, response: Response, sign_in: SignInDep
 ) -> MeAnswer:
     """A wrong name and a wrong password get the same answer, after the same work."""
-    address, key = sign_in.visitor(request), name_key(asked.name)
-    sign_in.spend("login-address", address, LOGIN_BY_ADDRESS)
-    sign_in.spend("login-name", key, LOGIN_BY_NAME)
     async with sign_in.context.database.reading() as connection:
         person = await accounts.by_name(connection, asked.name)
         hashed = await accounts.password_of(connection, person.id) if person else None
+    spent = spend_guess(sign_in, request, asked.name, person)
     if not await sign_in.passwords.fits(asked.password, hashed) or person is None:
         raise Refused(LOGIN_WRONG)
     assert hashed is not None
-    sign_in.give_back("login-address", address, LOGIN_BY_ADDRESS)
-    sign_in.give_back("login-name", key, LOGIN_BY_NAME)
+    for limit in spent:
+        sign_in.give_back(*limit)
     renewed = None
     if sign_in.passwords.outdated(hashed):
         renewed = await sign_in.passwords.hashed(spelt(asked.password))
@@ -139,8 +144,7 @@ async def prove(
 ) -> DoneAnswer:
     """Needed before the account itself is changed; it counts for a quarter of an hour."""
     person = session.person
-    sign_in.spend("login-address", sign_in.visitor(request), LOGIN_BY_ADDRESS)
-    sign_in.spend("login-name", name_key(person.name), LOGIN_BY_NAME)
+    spend_guess(sign_in, request, person.name, person)
     async with sign_in.context.database.reading() as connection:
         hashed = await accounts.password_of(connection, person.id)
     if asked.password is not None:
@@ -159,6 +163,26 @@ async def prove(
         await passkeys.opened(connection, where, question, asked.passkey.credential, sign_in.now)
         await sessions.prove(connection, session.key, sign_in.now)
     return DoneAnswer()
+
+
+def spend_guess(
+    sign_in: SignIn, request: Request, name: str, person: Person | None
+) -> list[tuple[str, str, Rate]]:
+    """Count a guess at somebody's password, or refuse it; gives what was spent.
+
+    Others' guesses must not keep anybody out: a browser from which this person has come in before
+    is counted by itself, any other by its address, and only strangers all together.
+    """
+    address, key = sign_in.visitor(request), name_key(name)
+    limits = [("login-address", address, LOGIN_BY_ADDRESS)]
+    if person and (device := sign_in.device_in(request.headers, person.id)):
+        limits.append(("login-device", device, LOGIN_BY_NAME))
+    else:
+        limits.append(("login-name", f"{key}|{address}", LOGIN_BY_NAME))
+        limits.append(("login-all", key, LOGIN_FROM_ALL))
+    for limit in limits:
+        sign_in.spend(*limit)
+    return limits
 
 
 def guest_or_refuse(visitor: Identity | None) -> Person | None:
@@ -204,6 +228,7 @@ async def let_in(
     if old := sign_in.session_in(request.headers):
         sign_in.ended({sessions.session_key(old)}, person.id)
     sign_in.set_cookie(response, session)
+    sign_in.set_device(response, request.headers, person.id)
     return await _entered(sign_in, session)
 
 
