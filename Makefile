@@ -25,7 +25,7 @@ PROCESSES ?= 2
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-play: $(BUILT) ## Start the app on this machine and print its address
+play: $(BUILT) ## Start the app on this machine and open it in the browser
 	@$(BIN)/tablas serve
 
 test: ## Run every check, side by side: lint, types, C++, unit tests, browser, fuzz

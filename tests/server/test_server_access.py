@@ -97,6 +97,7 @@ GET    /api/board/{game}                         anybody
 GET    /api/offers                               anybody
 POST   /api/offers                               playing
 GET    /api/offers/{offer}                       anybody
+GET    /api/offers/{offer}/qr.svg                anybody
 POST   /api/offers/{offer}/accept                playing
 DELETE /api/offers/{offer}                       playing
 POST   /api/seek                                 playing

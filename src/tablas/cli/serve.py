@@ -98,19 +98,28 @@ config_option: Callable[..., Any] = click.option(
 
 @click.command(cls=ServeCommand)
 @config_option
-def serve(config: Path | None, **chosen: Any) -> None:
+@click.option("--lan", is_flag=True, help="For the phones and computers of this house, too.")
+@click.option("--browser/--no-browser", default=True, help="Open the page in a browser.")
+@click.option("--verbose", is_flag=True, help="Show the log here; on a terminal it is in a file.")
+def serve(config: Path | None, lan: bool, browser: bool, verbose: bool, **chosen: Any) -> None:
     """Serve the three games to people and bots.
 
-    Without any option it keeps everything in one SQLite file in your data folder and listens on
-    this machine only. Flags come before the environment, which comes before the file.
+    Without any option it keeps everything in one SQLite file in your data folder, listens on this
+    machine only, and opens the page in your browser. Flags come before the environment, which comes
+    before the file.
 
     \b
     Examples:
       tablas serve
+      tablas serve --lan
       tablas serve --host 0.0.0.0 --port 8000
       tablas serve --database postgresql://tablas@localhost/tablas --bus redis://localhost
     """
+    if lan and chosen.get("host") is None:
+        chosen["host"] = "0.0.0.0"  # noqa: S104 that is what was asked for
     settings = read_settings(config, chosen)
+    from tablas.server.greeting import Greeting  # noqa: PLC0415
     from tablas.server.running import run  # noqa: PLC0415
 
-    run(settings)
+    usual = None if "port" in settings.model_fields_set else settings.port
+    run(settings, Greeting(language(), browser, usual), house=lan, verbose=verbose)

@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import gc
 import logging
 import resource
 import socket
+import sys
+from collections.abc import Callable
 from typing import Any, Final
 
-import click
 import uvicorn
+from uvicorn.config import LOGGING_CONFIG
 
 from tablas.errors import TablasError, system_words
 from tablas.server.app import create_app
+from tablas.server.greeting import Greeting, house_address, log_to_file
 from tablas.server.limits import networks
+from tablas.server.listening import bound_socket
 from tablas.server.settings import Settings
 from tablas.server.storage.database import Database
 from tablas.server.storage.migrate import LATEST, current, migrate
@@ -30,7 +35,9 @@ FILES_KEPT: Final = 128  # open files for everything but connections
 GARBAGE: Final = 20_000  # new objects before the youngest are looked through
 
 
-def configured(settings: Settings, app: object = None) -> uvicorn.Config:
+def configured(
+    settings: Settings, app: object = None, log_config: dict[str, Any] | None = None
+) -> uvicorn.Config:
     """How uvicorn is told to run; tests use the same."""
     return uvicorn.Config(
         app or create_app(settings),  # type: ignore[arg-type]
@@ -48,6 +55,7 @@ def configured(settings: Settings, app: object = None) -> uvicorn.Config:
         server_header=False,
         access_log=settings.log_level == "debug",
         log_level=settings.log_level,
+        log_config=log_config or LOGGING_CONFIG,
         limit_concurrency=None,
         lifespan="on",
     )
@@ -84,14 +92,15 @@ class Unusable(TablasError):
 
 
 class Server(uvicorn.Server):
-    """Says where it listens once it does, on one line that programs can read."""
+    """Says where it is once it listens."""
+
+    def __init__(self, config: uvicorn.Config, told: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._tell = told
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
-        for server in self.servers:
-            for listening in server.sockets:
-                host, port = listening.getsockname()[:2]
-                click.echo(f"tablas: listening on http://{host}:{port}")
+        self._tell()
 
 
 async def prepare(settings: Settings) -> None:
@@ -117,8 +126,11 @@ async def prepare(settings: Settings) -> None:
         await database.close()
 
 
-def run(settings: Settings) -> None:
-    """Serve until told to stop; what keeps the server from starting is one line."""
+def run(settings: Settings, greeting: Greeting, *, house: bool, verbose: bool) -> None:
+    """Serve until told to stop; what keeps the server from starting is one line.
+
+    For a `house` its address in the network is the one that invitations name.
+    """
     try:
         asyncio.run(prepare(settings))
     except OSError as error:
@@ -126,8 +138,16 @@ def run(settings: Settings) -> None:
             f"{settings.data}: {system_words(error).en}",
             f"{settings.data}: {system_words(error).es}",
         ) from None
-    config = configured(settings)
+    listening = bound_socket(settings)
+    host, port = listening.getsockname()[:2]
+    address = house_address(port) if house else None
+    if address and not settings.public_url:
+        settings = settings.model_copy(update={"public_url": address})
+    log_file = sys.stdout.isatty() and not verbose
+    config = configured(settings, log_config=log_to_file(settings) if log_file else None)
     # What the program itself is made of need not be looked at for garbage again and again.
     gc.freeze()
     gc.set_threshold(GARBAGE, 20, 50)
-    Server(config).run()
+    with contextlib.suppress(KeyboardInterrupt):
+        Server(config, lambda: greeting.listens(host, port, address)).run(sockets=[listening])
+    greeting.ended()

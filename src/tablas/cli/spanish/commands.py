@@ -108,8 +108,9 @@ El código de salida es 0 si los dados están probados, 1 si no lo están y 2 si
     "Serve the three games to people and bots.": """\
 Ofrece los tres juegos a personas y bots por la red.
 
-Sin opciones lo guarda todo en un archivo SQLite de tu carpeta de datos y solo atiende a esta
-máquina. Las opciones van antes que el entorno, y el entorno antes que el archivo.""",
+Sin opciones lo guarda todo en un archivo SQLite de tu carpeta de datos, solo atiende a esta máquina
+y abre la página en tu navegador. Las opciones van antes que el entorno, y el entorno antes que el
+archivo.""",
     "Look after a server: accounts, moderators, backups, migrations, checks.": """\
 Cuida de un servidor: cuentas, moderación, copias, migraciones, comprobaciones.
 

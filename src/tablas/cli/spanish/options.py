@@ -187,6 +187,13 @@ OPTIONS: Final[dict[str, str]] = {
         "Además, muestra los sellos y las llaves con palabras llanas."
     ),
     # servers
+    "For the phones and computers of this house, too.": (
+        "También para los móviles y ordenadores de esta casa."
+    ),
+    "Open the page in a browser.": "Abre la página en un navegador.",
+    "Show the log here; on a terminal it is in a file.": (
+        "Muestra aquí el registro; en un terminal se guarda en un archivo."
+    ),
     "A TOML file with any of these settings (TABLAS_CONFIG).": (
         "Un archivo TOML con cualquiera de estos ajustes (TABLAS_CONFIG)."
     ),

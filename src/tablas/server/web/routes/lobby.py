@@ -7,7 +7,9 @@ from typing import Annotated, Any, Final, Literal
 from fastapi import APIRouter, Path
 from pydantic import BaseModel, ConfigDict, Field
 from starlette.requests import Request
+from starlette.responses import Response
 
+from tablas.server.greeting import qr_svg
 from tablas.server.people import accounts
 from tablas.server.play.agreement import Agreement
 from tablas.server.services import services_of
@@ -87,13 +89,23 @@ async def offer(asked: NewOffer, request: Request, me: Playing) -> OfferAnswer:
         open_to_all=not asked.invitation,
         to=challenged,
     )
-    home = services.context.settings.public_url or str(request.base_url)
-    return OfferAnswer(**made, link=f"{home.rstrip('/')}/invitation/{made['id']}")
+    return OfferAnswer(**made, link=_link(request, made["id"]))
+
+
+def _link(request: Request, offer: str) -> str:
+    home = services_of(request).context.settings.public_url or str(request.base_url)
+    return f"{home.rstrip('/')}/invitation/{offer}"
 
 
 @router.get("/api/offers/{offer}", summary="One offer or invitation")
 async def look(offer: OfferId, request: Request, _: Visitor) -> OfferAnswer:
     return OfferAnswer(**await services_of(request).lobby.look(offer))
+
+
+@router.get("/api/offers/{offer}/qr.svg", summary="The link of an invitation for a camera")
+async def qr_code(offer: OfferId, request: Request, _: Visitor) -> Response:
+    await services_of(request).lobby.look(offer)  # an offer that is gone has no link
+    return Response(qr_svg(_link(request, offer)), media_type="image/svg+xml")
 
 
 @router.post("/api/offers/{offer}/accept", status_code=201, summary="Accept an offer")

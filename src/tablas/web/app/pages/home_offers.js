@@ -39,10 +39,23 @@ export function waitingView(offer, withdraw) {
   return html`<section class="panel waiting" role="status">
     <h2>${offer.open ? t("Waiting for an opponent") : t("Invite a friend")}</h2>
     <p><strong>${gameName(offer.agreement.game)}</strong> · ${termsLine(offer.agreement)}</p>
-    ${offer.link ? linkView(offer.link) : nothing}
+    ${offer.link ? linkView(offer.link) : nothing} ${offer.link ? codeView(offer) : nothing}
     <p class="pulse">${t("The game opens here as soon as somebody accepts.")}</p>
     <button @click=${() => withdraw(offer)}>${t("Cancel")}</button>
   </section>`;
+}
+
+/**
+ * The link for a phone's camera, where it leads to another machine at all.
+ * @param {Offer} offer
+ */
+function codeView(offer) {
+  const { hostname } = new URL(offer.link ?? location.href);
+  if (["localhost", "127.0.0.1", "[::1]"].includes(hostname)) return nothing;
+  return html`<figure class="code">
+    <img src="/api/offers/${offer.id}/qr.svg" width="164" height="164" alt=${t("QR code of the link")} />
+    <figcaption>${t("Or point the camera of the phone here.")}</figcaption>
+  </figure>`;
 }
 
 /** @param {string} link */
