@@ -64,6 +64,7 @@ def test_the_commands_of_the_page_do_what_it_says(tmp_path):
     assert len(admin) >= 5
     assert {line for line in lines if line not in admin} == {
         "tablas serve",
+        "tablas serve --lan",
         "tablas admin --database postgresql://tablas@127.0.0.1/tablas migrate",
     }
     for line in admin:

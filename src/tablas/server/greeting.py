@@ -11,11 +11,11 @@ import sys
 import webbrowser
 from contextlib import suppress
 from dataclasses import dataclass
-from io import BytesIO, StringIO
 from typing import Any, Final
 
 import click
 
+from tablas.server.qr_code import qr_text
 from tablas.server.settings import Settings
 from tablas.words import Language, Words
 
@@ -87,24 +87,6 @@ def house_address(port: int) -> str | None:
         if not host.startswith("127."):
             return f"http://{host}:{port}"
     return None
-
-
-def qr_text(address: str) -> str:
-    """A QR code for a terminal, two modules a line."""
-    import segno  # noqa: PLC0415 most starts show none
-
-    lines = StringIO()
-    segno.make(address, error="l").terminal(lines, compact=True, border=2)
-    return lines.getvalue().rstrip("\n")
-
-
-def qr_svg(address: str) -> bytes:
-    """A QR code as a picture, black on white whatever the page looks like."""
-    import segno  # noqa: PLC0415 as above
-
-    picture = BytesIO()
-    segno.make(address, error="m").save(picture, kind="svg", scale=4, border=3, light="#fff")
-    return picture.getvalue()
 
 
 def _address(host: str) -> str:

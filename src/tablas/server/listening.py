@@ -64,8 +64,8 @@ def holder(port: int) -> str | None:
         for process in Path("/proc").glob("[0-9]*"):
             with suppress(OSError):
                 for file in (process / "fd").iterdir():
-                    found = re.fullmatch(r"socket:\[(\d+)\]", str(file.readlink()))
-                    if found and found[1] in inodes:
+                    inode = re.fullmatch(r"socket:\[(\d+)\]", str(file.readlink()))
+                    if inode and inode[1] in inodes:
                         return f"{_command(process)} (PID {process.name})"
     return None
 

@@ -94,13 +94,13 @@ class Unusable(TablasError):
 class Server(uvicorn.Server):
     """Says where it is once it listens."""
 
-    def __init__(self, config: uvicorn.Config, told: Callable[[], None]) -> None:
+    def __init__(self, config: uvicorn.Config, greet: Callable[[], None]) -> None:
         super().__init__(config)
-        self._tell = told
+        self._greet = greet
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
-        self._tell()
+        self._greet()
 
 
 async def prepare(settings: Settings) -> None:

@@ -9,9 +9,9 @@ from pydantic import BaseModel, ConfigDict, Field
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tablas.server.greeting import qr_svg
 from tablas.server.people import accounts
 from tablas.server.play.agreement import Agreement
+from tablas.server.qr_code import qr_svg
 from tablas.server.services import services_of
 from tablas.server.web.access import Playing, Visitor
 from tablas.server.web.http_errors import REFUSALS
