@@ -264,3 +264,58 @@ def test_a_cube_stays_where_it_was_turned():
     kinds = [type(entry.action) for entry in game.log]
     assert kinds.index(Doubled) + 1 == kinds.index(Took)
     assert game.state.cube.owner is Side.WHITE
+
+
+GNUBG_TEXT = """\
+The score (after 1 game) is: ana 2, bob k 0 (match to 3 points), Crawford game
+
+Match Information:
+Date: 11/16/26
+
+Move number 1:  bob k to play 31
+ | X           O    |   | O              X |     0 points
+
+* bob k moves 8/5 6/5
+
+Move number 2:  ana to play 66
+* ana moves 24/18(2) 13/7(2)
+
+Move number 3:  bob k to play 54
+* bob k cannot move
+
+ana wins 2 points
+"""
+
+
+def test_the_text_of_gnu_backgammon_is_read():
+    match = read(GNUBG_TEXT.encode(), ".txt")
+    paper = match.games[0].record
+    assert (paper.white, paper.black, paper.length, paper.score) == ("ana", "bob k", 3, (2, 0))
+    assert not paper.game.first.terms.stakes.cube, "the Crawford game"
+    assert [fault.line for fault in match.faults] == [15], "54 could be played"
+    assert (paper.game.result.winner, paper.game.result.points) == (Side.WHITE, 2)
+    with pytest.raises(TablasError, match=r"line 6, column 1: .* name of one of the players"):
+        read(GNUBG_TEXT.replace("bob k to play", "eva to play").encode(), ".txt")
+
+
+def test_a_match_text_of_snowie_is_a_mat_by_another_name():
+    data = MATCHES["004-7"]["mat"].split("\n", 1)[1].encode()
+    games = [sheet.record.game for sheet in read(data, ".txt").games]
+    assert games == [sheet.record.game for sheet in read(MATCHES["004-7"]["mat"].encode()).games]
+
+
+@pytest.mark.parametrize("name", list(MATCHES))
+def test_ogxm_holds_the_same_match(name):
+    match = read(MATCHES[name]["mat"].encode())
+    data = format_named("ogxm").write(match)
+    assert data.startswith(b"OGXM")
+    write = format_named("record").write
+    assert write(read(data)) == write(match)
+
+
+@pytest.mark.parametrize("suffix", [".ogxm", ".xg", ".xgp", ".bgf"])
+@pytest.mark.parametrize("data", [b"", b"OGXM", b"RGMH" + bytes(200), b"hello", bytes(1000)])
+def test_damaged_binary_files_are_refused(suffix, data):
+    name = {".xgp": "xg"}.get(suffix, suffix[1:])
+    with pytest.raises(TablasError, match="bytes, damaged or of another kind"):
+        read(data, suffix, name)

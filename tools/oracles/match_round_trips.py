@@ -17,6 +17,7 @@ import tempfile
 from pathlib import Path
 
 from tablas.files import MatchSheet, format_named
+from tablas.files.file_format import encoded
 
 SCRIPT = """\
 import gnubg
@@ -56,7 +57,7 @@ def differences(mat: Path, ours: Path) -> list[str]:
 def written(name: str, match: MatchSheet) -> bytes:
     write = format_named(name).write
     assert write is not None
-    return write(match).encode()
+    return encoded(write(match))
 
 
 def main() -> int:

@@ -10,6 +10,7 @@ from tablas.cli.arguments import language_option
 from tablas.cli.language import usage_error
 from tablas.cli.spoken_help import SpokenCommand
 from tablas.files import MatchSheet, format_named, read_path
+from tablas.files.file_format import encoded
 from tablas.files.formats import format_to_write
 from tablas.words import Language, Words
 
@@ -55,9 +56,9 @@ def convert(
             f"{target} exists; --force writes over it", f"{target} ya existe; --force lo reemplaza"
         )
     assert chosen.write is not None
-    text = chosen.write(match)
+    data = encoded(chosen.write(match))
     try:
-        target.write_text(text, encoding="utf-8")
+        target.write_bytes(data)
     except OSError as error:
         raise usage_error(f"{target}: {error.strerror}", f"{target}: {error.strerror}") from error
     tell_faults(source, match, language)

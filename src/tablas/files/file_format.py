@@ -23,7 +23,7 @@ class FileFormat:
     game: str | None
     looks_like: Callable[[bytes], bool]
     read: Callable[[bytes], MatchSheet]
-    write: Callable[[MatchSheet], str] | None = None
+    write: Callable[[MatchSheet], str | bytes] | None = None
     leaves_out: Callable[[MatchSheet], tuple[Words, ...]] = lambda _match: ()
 
 
@@ -34,6 +34,11 @@ def decoded(data: bytes) -> str:
     except UnicodeDecodeError:
         text = data.decode("latin-1")
     return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def encoded(text: str | bytes) -> bytes:
+    """What a writer gives, as the bytes of a file."""
+    return text if isinstance(text, bytes) else text.encode("utf-8")
 
 
 COMMENTS = Words("comments", "los comentarios")

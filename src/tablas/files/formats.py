@@ -7,7 +7,7 @@ from importlib import import_module
 from pathlib import Path
 
 from tablas.errors import IllegalAction, NotationError, TablasError
-from tablas.files.file_format import FileFormat
+from tablas.files.file_format import FileFormat, encoded
 from tablas.files.our_record import RECORD
 from tablas.files.sheet import MatchSheet
 from tablas.games import NAMES
@@ -84,7 +84,7 @@ def write_path(match: MatchSheet, path: Path, name: str | None = None) -> FileFo
     """Write the match; the suffix says in which format, unless `name` does."""
     chosen = format_to_write(path, match, name)
     assert chosen.write is not None
-    path.write_text(chosen.write(match), encoding="utf-8")
+    path.write_bytes(encoded(chosen.write(match)))
     return chosen
 
 

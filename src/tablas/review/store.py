@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import IO, Any, Final
 
 from tablas.files import MatchSheet, format_named
+from tablas.files.file_format import encoded
 from tablas.review.as_json import key_of, part_fields, read_part
 from tablas.review.judge import Judge
 from tablas.review.review import Key, Part
@@ -62,7 +63,7 @@ def opened(
 def _header(match: MatchSheet, judge: Judge, marks: Thresholds) -> dict[str, Any]:
     write = format_named("record").write
     assert write is not None
-    digest = hashlib.sha256(write(match).encode()).hexdigest()
+    digest = hashlib.sha256(encoded(write(match))).hexdigest()
     return {
         "tablas-review": VERSION,
         "match": digest,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from tablas.files.backgammon import mat_read, mat_write, sgf_read, sgf_write
+from tablas.files.backgammon import gnubg_text, mat_read, mat_write, ogxm, sgf_read, sgf_write
 from tablas.files.file_format import (
     ANALYSIS,
     COMMENTS,
@@ -64,5 +64,39 @@ FORMATS: Final = (
         read=lambda data: sgf_read.read(decoded(data)),
         write=sgf_write.write,
         leaves_out=_sgf_leaves_out,
+    ),
+    FileFormat(
+        name="gnubg-text",
+        title=Words("text of GNU Backgammon", "texto de GNU Backgammon"),
+        suffixes=(".txt",),
+        game="backgammon",
+        looks_like=lambda data: data.lstrip().startswith(b"The score (after "),
+        read=lambda data: gnubg_text.read(decoded(data)),
+    ),
+    FileFormat(
+        name="ogxm",
+        title=Words("OGXM of OpenGammon", "OGXM de OpenGammon"),
+        suffixes=(".ogxm", ".gvab"),
+        game="backgammon",
+        looks_like=lambda data: data.startswith(b"OGXM"),
+        read=ogxm.read_ogxm,
+        write=ogxm.write_ogxm,
+        leaves_out=_mat_leaves_out,
+    ),
+    FileFormat(
+        name="xg",
+        title=Words("match of eXtreme Gammon", "encuentro de eXtreme Gammon"),
+        suffixes=(".xg", ".xgp"),
+        game="backgammon",
+        looks_like=lambda data: data.startswith(b"RGMH"),
+        read=ogxm.read_xg,
+    ),
+    FileFormat(
+        name="bgf",
+        title=Words("match of BGBlitz", "encuentro de BGBlitz"),
+        suffixes=(".bgf",),
+        game="backgammon",
+        looks_like=lambda _data: False,  # no mark of its own: told by the suffix
+        read=ogxm.read_bgf,
     ),
 )
