@@ -34,6 +34,7 @@ MAY = {
     "proven": ACCOUNTS - {"stale"},
     "farewell": PEOPLE - {"stale"},
     "moderator": {"moderator"},
+    "operator": EVERYBODY,  # from this machine; test_server_exposure.py asks from elsewhere
 }
 
 TABLE = """
@@ -108,7 +109,7 @@ POST   /api/bot/challenges/{offer}/accept        bot
 POST   /api/bot/challenges/{offer}/decline       bot
 GET    /api/health                               anybody
 GET    /api/ready                                anybody
-GET    /api/metrics                              anybody
+GET    /api/metrics                              operator
 SOCKET /socket                                   anybody
 SOCKET /socket/{game}                            anybody
 """

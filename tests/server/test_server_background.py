@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import insert, select, update
 
 from people_server import people_server
-from server_running import eventually, guest, run, table_at
+from server_running import eventually, guest, run, table_at, told_here
 from tablas.server import background
 from tablas.server.background import Background
 from tablas.server.play import sweeper
@@ -110,7 +110,7 @@ def test_a_damaged_game_is_set_aside_and_the_others_lose_on_time_as_ever(swept):
             assert {g["id"]: g["status"] for g in listed if g["id"][:4] == "0bad"} == {
                 "0bad0": "damaged", "0bad1": "damaged",
             }  # fmt: skip
-            told = await host.get("/api/ready")
+            told = (await told_here(swept.url, "/api/ready")).json()
             assert told["status"] == "ready"
             assert told["damaged_games"] == 2
             assert told["tasks"] == {"writer": True, "heartbeat": True, "sweeper": True}
@@ -122,7 +122,7 @@ def test_a_damaged_game_is_set_aside_and_the_others_lose_on_time_as_ever(swept):
             seat = await host.sit("0bad1")
             assert (await seat.frame("state"))["game"]["status"] == "playing"
             assert status_of(swept, "0bad1") == "playing"
-            assert (await host.get("/api/ready"))["damaged_games"] == 1
+            assert (await told_here(swept.url, "/api/ready")).json()["damaged_games"] == 1
             await seat.close()
             await host.close()
 

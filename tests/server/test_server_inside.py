@@ -17,7 +17,7 @@ from sqlalchemy import create_engine, inspect
 
 from machine_delay import Delay
 from random_games import random_action
-from server_running import run, table_at
+from server_running import run, table_at, told_here
 from tablas import games
 from tablas.engine.bot import opponents
 from tablas.play.actions import OpeningRolled
@@ -249,7 +249,7 @@ def test_a_game_that_is_put_away_still_loses_on_time(make_server):
                 if told["status"] == "finished":
                     break
             assert told["winner"] == "white"
-            metrics = (await host.http.get("/api/metrics")).text
+            metrics = (await told_here(server.base, "/api/metrics")).text
             assert "tablas_sockets 0.0" in metrics
 
     run(scenario())

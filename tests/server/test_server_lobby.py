@@ -8,7 +8,7 @@ import json
 import pytest
 import websockets
 
-from server_running import guest, run
+from server_running import guest, run, told_here
 from tablas import games
 
 AGREED = {"game": "backgammon", "time": "fischer 5+3", "length": 3}
@@ -174,7 +174,7 @@ def test_the_server_tells_how_it_is(club):
         ana = await guest(club.base)
         assert (await ana.get("/api/health"))["status"] == "alive"
         assert (await ana.get("/api/ready"))["status"] == "ready"
-        metrics = (await ana.http.get("/api/metrics")).text
+        metrics = (await told_here(club.base, "/api/metrics")).text
         for name in ("tablas_moves_total", "tablas_commits_total", "tablas_rooms"):
             assert f"\n{name} " in metrics
         answer = await ana.http.get("/api/openapi.json")

@@ -12,7 +12,7 @@ import websockets
 
 from server_backends import have_postgres, postgres, redis, redis_program
 from server_client import Guest
-from server_running import Running, fresh_address, guest, run
+from server_running import Running, fresh_address, guest, run, told_here
 
 pytestmark = pytest.mark.skipif(
     not (have_postgres() and redis_program()),
@@ -110,9 +110,9 @@ def test_a_hint_that_nobody_understands_does_not_stop_those_after_it(pair):
             # News of the lobby comes by hints alone.
             async with asyncio.timeout(30):
                 assert json.loads(await lobby.recv()) == {"t": "offers"}
-        tasks = (await host.http.get(f"{two.base}/api/ready")).json()["tasks"]
+        tasks = (await told_here(two.base, "/api/ready")).json()["tasks"]
         assert tasks["bus listener"] is True
-        metrics = (await host.http.get(f"{two.base}/api/metrics")).text
+        metrics = (await told_here(two.base, "/api/metrics")).text
         assert 'tablas_task_failures_total{task="bus listener"} 1.0' in metrics
         await host.close()
 

@@ -12,6 +12,8 @@ import time
 from pathlib import Path
 from typing import Any
 
+import httpx
+
 from server_client import PATIENCE, Guest
 from warm_start import ColdProcess, WarmProcess
 
@@ -124,6 +126,12 @@ def fresh_address() -> str:
 
 async def guest(base: str) -> Guest:
     return await Guest.enter(base, fresh_address())
+
+
+async def told_here(base: str, path: str) -> httpx.Response:
+    """What somebody on this very machine is told, with no proxy in between."""
+    async with httpx.AsyncClient(base_url=base, timeout=PATIENCE) as client:
+        return await client.get(path)
 
 
 async def table_of(base: str, agreement: dict[str, Any], **options: Any) -> Table:

@@ -86,6 +86,24 @@ def visitor(peer: str | None, forwarded: Iterable[str], trusted: Sequence[Networ
     >>> visitor("203.0.113.9", ["1.2.3.4"], proxy)
     '203.0.113.9'
     """
+    return _key(_nearest(peer, forwarded, trusted))
+
+
+def comes_from(
+    peer: str | None,
+    forwarded: Sequence[str],
+    trusted: Sequence[Network],
+    allowed: Sequence[Network],
+) -> bool:
+    """Whether a visitor stands in one of the networks; behind a proxy unknown to us nobody does."""
+    if forwarded and not trusted_peer(peer, trusted):
+        return False
+    return trusted_peer(str(_nearest(peer, forwarded, trusted)), allowed)
+
+
+def _nearest(
+    peer: str | None, forwarded: Iterable[str], trusted: Sequence[Network]
+) -> Address | None:
     hops = [part.strip() for header in forwarded for part in header.split(",")]
     nearest = _address(peer)
     while nearest and hops and any(nearest in network for network in trusted):
@@ -93,7 +111,7 @@ def visitor(peer: str | None, forwarded: Iterable[str], trusted: Sequence[Networ
         if further is None:
             break
         nearest = further
-    return _key(nearest)
+    return nearest
 
 
 def trusted_peer(peer: str | None, trusted: Sequence[Network]) -> bool:

@@ -8,8 +8,11 @@ import gc
 import logging
 import resource
 import socket
+import sqlite3
 import sys
 from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
 from typing import Any, Final
 
 import uvicorn
@@ -39,6 +42,7 @@ def configured(
     settings: Settings, app: object = None, log_config: dict[str, Any] | None = None
 ) -> uvicorn.Config:
     """How uvicorn is told to run; tests use the same."""
+    logging.getLogger("uvicorn.error").addFilter(without_addresses)
     return uvicorn.Config(
         app or create_app(settings),  # type: ignore[arg-type]
         host=settings.host,
@@ -59,6 +63,18 @@ def configured(
         limit_concurrency=None,
         lifespan="on",
     )
+
+
+def without_addresses(record: logging.LogRecord) -> bool:
+    """Keep lines with people's addresses out of the log, unless everything is asked for.
+
+    Uvicorn tells who opens a socket; no other line of it has an address.
+    """
+    return '- "WebSocket ' not in str(record.msg) or _log_level() <= logging.DEBUG
+
+
+def _log_level() -> int:
+    return logging.getLogger("uvicorn.error").getEffectiveLevel()
 
 
 def gated(settings: Settings) -> type[asyncio.Protocol]:
@@ -110,7 +126,8 @@ async def prepare(settings: Settings) -> None:
     """
     database = Database.open(settings)
     try:
-        if database.sqlite:
+        if settings.sqlite_file is not None:
+            await asyncio.to_thread(check_file, settings.sqlite_file)
             await migrate(database)
             return
         async with database.reading() as connection:
@@ -124,6 +141,25 @@ async def prepare(settings: Settings) -> None:
             )
     finally:
         await database.close()
+
+
+def check_file(file: Path) -> None:
+    """Refuse to serve from a SQLite file that is damaged, before anything is written to it."""
+    try:
+        with closing(sqlite3.connect(file)) as connection:
+            verdict = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
+    except sqlite3.OperationalError:
+        return  # locked or not to be written: not damaged, and what comes next says so
+    except sqlite3.DatabaseError as error:
+        verdict = str(error)
+    if verdict != "ok":
+        what = " ".join(verdict.split())
+        raise Unusable(
+            f"{file}: the database is damaged ({what}). Keep a copy of it, then restore the last "
+            "backup: `tablas admin restore FILE --replace`",
+            f"{file}: la base de datos está dañada ({what}). Guarda una copia y restaura la última "
+            "copia de seguridad: `tablas admin restore ARCHIVO --replace`",
+        )
 
 
 def run(settings: Settings, greeting: Greeting, *, house: bool, verbose: bool) -> None:

@@ -45,7 +45,7 @@ class Settings(BaseSettings):
         "as a flag, separate them by commas.",
     )
     public_url: str = Field(
-        "", description="The address people use, for invitation links; empty: as they came."
+        "", description="The address people use, for invitation links; empty: links without one."
     )
     trusted_proxies: Annotated[tuple[str, ...], NoDecode] = Field(
         (),
@@ -100,9 +100,14 @@ class Settings(BaseSettings):
     secure_cookies: bool = Field(
         False, description="Cookies over https only, with the __Host- prefix; set it behind https."
     )
+    metrics_from: Annotated[tuple[str, ...], NoDecode] = Field(
+        ("127.0.0.1", "::1"),
+        description="Addresses that may read /api/metrics and the details of /api/ready, "
+        "separated by commas.",
+    )
     log_level: str = Field("info", description="critical, error, warning, info or debug.")
 
-    @field_validator("origins", "trusted_proxies", mode="before")
+    @field_validator("origins", "trusted_proxies", "metrics_from", mode="before")
     @classmethod
     def _split(cls, value: Any) -> Any:
         if isinstance(value, str):
@@ -118,7 +123,7 @@ class Settings(BaseSettings):
                 raise ValueError(f"{origin!r}: expected an origin such as https://club.example")
         return value
 
-    @field_validator("trusted_proxies")
+    @field_validator("trusted_proxies", "metrics_from")
     @classmethod
     def _are_networks(cls, value: tuple[str, ...]) -> tuple[str, ...]:
         for network in value:

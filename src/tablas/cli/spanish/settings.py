@@ -21,13 +21,17 @@ SETTINGS: Final[dict[str, str]] = {
         "Otros sitios que pueden llamar a este servidor, como https://club.example; como opción, "
         "separados por comas."
     ),
-    "The address people use, for invitation links; empty: as they came.": (
-        "La dirección que usa la gente, para los enlaces de invitación; vacío: la que usaron."
+    "The address people use, for invitation links; empty: links without one.": (
+        "La dirección que usa la gente, para los enlaces de invitación; vacío: enlaces sin ella."
     ),
     "File of SHA-1 hashes of leaked passwords in order, as haveibeenpwned offers; "
     "empty: a list of our own.": (
         "Archivo de resúmenes SHA-1 de contraseñas filtradas, en orden, como el que ofrece "
         "haveibeenpwned; vacío: una lista propia."
+    ),
+    "Addresses that may read /api/metrics and the details of /api/ready, separated by commas.": (
+        "Direcciones que pueden leer /api/metrics y los detalles de /api/ready, separadas por "
+        "comas."
     ),
     "Addresses of proxies whose X-Forwarded-For is believed, separated by commas.": (
         "Direcciones de los proxies a cuyo X-Forwarded-For se da crédito, separadas por comas."

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Final
 
 from sqlalchemy import Connection, RowMapping, event, func, select, text
+from sqlalchemy.exc import DatabaseError, OperationalError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from tablas.errors import TablasError
@@ -101,20 +102,31 @@ async def faults(settings: Settings, checked: Checked) -> AsyncIterator[Words]:
         return
     engine = reading_engine(settings)
     try:
-        async with engine.connect() as connection:
-            schema = await current(connection)
-            if schema != LATEST:
-                yield SCHEMA.about(found=schema or "-", expected=LATEST)
-                return
-            if settings.sqlite_file is not None:
-                async for fault in _file_faults(connection):
-                    yield fault
-            async for fault in _game_faults(connection, checked):
-                yield fault
-            async for fault in _rating_faults(connection, checked):
-                yield fault
+        async for fault in _faults(engine, settings, checked):
+            yield fault
+    except DatabaseError as error:
+        if settings.sqlite_file is None or isinstance(error, OperationalError):
+            raise
+        yield DAMAGED.about(what=str(error.orig))
     finally:
         await engine.dispose()
+
+
+async def _faults(
+    engine: AsyncEngine, settings: Settings, checked: Checked
+) -> AsyncIterator[Words]:
+    async with engine.connect() as connection:
+        schema = await current(connection)
+        if schema != LATEST:
+            yield SCHEMA.about(found=schema or "-", expected=LATEST)
+            return
+        if settings.sqlite_file is not None:
+            async for fault in _file_faults(connection):
+                yield fault
+        async for fault in _game_faults(connection, checked):
+            yield fault
+        async for fault in _rating_faults(connection, checked):
+            yield fault
 
 
 def key_faults(data: Path) -> list[Words]:

@@ -13,7 +13,7 @@ from starlette.datastructures import Headers
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
-from tablas.server.limits import Network, Rate, RateLimits, networks, visitor
+from tablas.server.limits import Network, Rate, RateLimits, comes_from, networks, visitor
 from tablas.server.people import sessions as stored
 from tablas.server.people.accounts import Person, person_of
 from tablas.server.people.common_passwords import BreachedPasswords
@@ -73,6 +73,7 @@ class SignIn:
     def __post_init__(self) -> None:
         self._signer = Signer(self.context.secrets.cookies, "session")
         self._proxies = networks(self.context.settings.trusted_proxies)
+        self._operators = networks(self.context.settings.metrics_from)
         self._devices = Signer(self.context.secrets.cookies, "device")
         self._session_check = SessionCheck(self.context)
         file = self.context.settings.breached_passwords
@@ -82,6 +83,7 @@ class SignIn:
     _devices: Signer = field(init=False)
     breached: BreachedPasswords | None = field(init=False)
     _proxies: tuple[Network, ...] = field(init=False)
+    _operators: tuple[Network, ...] = field(init=False)
     _session_check: SessionCheck = field(init=False)
 
     @property
@@ -92,6 +94,12 @@ class SignIn:
         """The address that limits count by; proxies of ours are looked through, nobody else's."""
         peer = connection.client.host if connection.client else None
         return visitor(peer, connection.headers.getlist("x-forwarded-for"), self._proxies)
+
+    def from_operator(self, connection: HTTPConnection) -> bool:
+        """Whether the request comes from an address that may see how the server is."""
+        peer = connection.client.host if connection.client else None
+        forwarded = connection.headers.getlist("x-forwarded-for")
+        return comes_from(peer, forwarded, self._proxies, self._operators)
 
     def spend(self, purpose: str, key: str, rate: Rate, count: float = 1.0) -> None:
         """Take from a limit that all processes of the server share, or refuse."""

@@ -8,6 +8,7 @@
 `Account`     an account by cookie only
 `Proven`      an account by cookie that has shown its password or passkey a short time ago
 `Moderator`   a moderator, by cookie only
+`Operator`    whoever asks from an address that the settings name, this machine at first
 """
 
 from __future__ import annotations
@@ -90,6 +91,11 @@ async def proven(
     return session
 
 
+async def operator(connection: HTTPConnection, sign_in: SignInDep) -> None:
+    if not sign_in.from_operator(connection):
+        raise Refused(NOT_ALLOWED)
+
+
 async def moderator(session: Annotated[LoginSession, Depends(owner)]) -> LoginSession:
     if session.person.role is not Role.MODERATOR:
         raise Refused(NOT_ALLOWED)
@@ -105,4 +111,5 @@ BotPlaying = Annotated[Identity, Depends(scoped(Scope.BOT))]
 Owner = Annotated[LoginSession, Depends(owner)]
 Account = Annotated[LoginSession, Depends(account)]
 Proven = Annotated[LoginSession, Depends(proven)]
+Operator = Annotated[None, Depends(operator)]
 Moderator = Annotated[LoginSession, Depends(moderator)]

@@ -11,7 +11,7 @@ from starlette.responses import Response
 
 from tablas.server.refusals import BUSY, Refused
 from tablas.server.services import services_of
-from tablas.server.web.access import Visitor
+from tablas.server.web.access import Operator, SignInDep, Visitor
 from tablas.server.web.http_errors import REFUSALS
 
 router: Final = APIRouter(tags=["health"], responses=REFUSALS)
@@ -25,8 +25,8 @@ class ReadyAnswer(BaseModel):
     """`degraded`: games can be played, but what stands as false in `tasks` has failed lately."""
 
     status: Literal["ready", "degraded"]
-    tasks: dict[str, bool]
-    damaged_games: int
+    tasks: dict[str, bool] | None = None
+    damaged_games: int | None = None
 
 
 @router.get("/api/health", summary="Whether the process is alive")
@@ -35,18 +35,24 @@ async def health(_: Visitor) -> HealthAnswer:
 
 
 @router.get("/api/ready", summary="Whether games can be played now")
-async def ready(request: Request, _: Visitor) -> ReadyAnswer:
-    """503 while nothing can be stored, which the heartbeat finds out four times a second."""
+async def ready(request: Request, sign_in: SignInDep, _: Visitor) -> ReadyAnswer:
+    """503 while nothing can be stored, which the heartbeat finds out four times a second.
+
+    Details are for the addresses that may read the metrics.
+    """
     services = services_of(request)
     if not services.store.storing:
         raise Refused(BUSY, retry_after=2.0)
     tasks = services.background.running()
     status: Literal["ready", "degraded"] = "ready" if all(tasks.values()) else "degraded"
+    if not sign_in.from_operator(request):
+        return ReadyAnswer(status=status)
     return ReadyAnswer(status=status, tasks=tasks, damaged_games=len(services.rooms.damaged))
 
 
 @router.get("/api/metrics", summary="Numbers for Prometheus", response_class=Response)
-async def metrics(request: Request, _: Visitor) -> Response:
+async def metrics(request: Request, _: Operator) -> Response:
+    """Only for the addresses that the setting `metrics_from` names, at first this machine."""
     # Loaded by the first who asks: a server should start at once.
     from tablas.server.web.metrics import exposed  # noqa: PLC0415
 

@@ -93,8 +93,16 @@ async def offer(asked: NewOffer, request: Request, me: Playing) -> OfferAnswer:
 
 
 def _link(request: Request, offer: str) -> str:
-    home = services_of(request).context.settings.public_url or str(request.base_url)
-    return f"{home.rstrip('/')}/invitation/{offer}"
+    """With the public address; without one, with that at which this very connection arrived.
+
+    The `Host` of a request says what anybody likes, so another name is not repeated: the link then
+    has no address at all, and a browser takes that of its page.
+    """
+    home = services_of(request).context.settings.public_url.rstrip("/")
+    host, port = request.scope.get("server") or ("", 0)
+    if not home and request.url.netloc == f"{host}:{port}":
+        home = str(request.base_url).rstrip("/")
+    return f"{home}/invitation/{offer}"
 
 
 @router.get("/api/offers/{offer}", summary="One offer or invitation")

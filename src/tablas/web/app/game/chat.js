@@ -20,6 +20,7 @@ export function chatView(table, phrases, say) {
       ${table.lines.map((line) => lineView(table, line))}
     </ol>
     ${table.lines.length ? nothing : html`<p class="empty">${t("Nothing has been said yet.")}</p>`}
+    ${table.you.length && !table.lines.length ? html`<p class="hint">${t("Whoever opens this game can read along.")}</p>` : nothing}
     <form class="say" @submit=${(/** @type {SubmitEvent} */ event) => submit(event, say)}>
       <label class="unseen" for="say">${t("Say something")}</label>
       <input id="say" name="text" maxlength="140" autocomplete="off" placeholder=${t("Say something")} />

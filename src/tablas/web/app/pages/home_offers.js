@@ -50,7 +50,8 @@ export function waitingView(offer, withdraw) {
  * @param {Offer} offer
  */
 function codeView(offer) {
-  const { hostname } = new URL(offer.link ?? location.href);
+  const { hostname } = new URL(offer.link ?? location.href, location.origin);
+  if (offer.link?.startsWith("/")) return nothing;
   if (["localhost", "127.0.0.1", "[::1]"].includes(hostname)) return nothing;
   return html`<figure class="code">
     <img src="/api/offers/${offer.id}/qr.svg" width="164" height="164" alt=${t("QR code of the link")} />
@@ -58,8 +59,9 @@ function codeView(offer) {
   </figure>`;
 }
 
-/** @param {string} link */
-export function linkView(link) {
+/** @param {string} path a link, with or without the address of this server */
+export function linkView(path) {
+  const link = new URL(path, location.origin).href;
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(link);
