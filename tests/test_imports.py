@@ -58,7 +58,8 @@ ALLOWED = {
         "folders",
         "training",
     },
-    "__init__": WHOLE,
+    "library": WHOLE | GAMES | {"engine", "files", "review"},
+    "__init__": WHOLE | {"library"},
     "__main__": {"cli"},
 }
 

@@ -16,6 +16,7 @@ from tablas.games import NAMES
 SOURCE = Path(__file__).parent.parent / "src" / "tablas"
 REGISTRIES = {
     Path("games.py"),
+    Path("library.py"),  # the types of each game, for whoever asks by name
     Path("kernel/__init__.py"),  # the compiled module has a part for each game
     # What was stored before a start became the usual one.
     Path("server/storage/migrations/versions/0003_abalone_start.py"),

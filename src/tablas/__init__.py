@@ -10,6 +10,7 @@ from tablas.errors import (
 )
 from tablas.games import kind
 from tablas.kind import Kind
+from tablas.library import load, new_game, open_engine, play_game, play_match, review_match, save
 from tablas.play.clock import Clock, TimeControl
 from tablas.play.cube import Cube
 from tablas.play.game import Game
@@ -39,5 +40,21 @@ __all__ = [
     "TablasError",
     "Terms",
     "TimeControl",
+    "__version__",
     "kind",
+    "load",
+    "new_game",
+    "open_engine",
+    "play_game",
+    "play_match",
+    "review_match",
+    "save",
 ]
+
+
+def __getattr__(name: str) -> str:
+    if name != "__version__":
+        raise AttributeError(f"module 'tablas' has no attribute {name!r}")
+    from importlib.metadata import version  # noqa: PLC0415 it takes as long as all the rest
+
+    return version("tablas")

@@ -8,6 +8,8 @@ from tablas.kind import Example, Kind
 from tablas.values import Side
 from tablas.words import Words
 
+__all__ = ["KIND", "Move", "Position"]
+
 KIND: Final[Kind[Position, Move]] = Kind(
     name="abalone",
     title=Words("Abalone", "Abalone"),

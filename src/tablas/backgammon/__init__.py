@@ -21,6 +21,8 @@ from tablas.kind import Example, Kind
 from tablas.values import Dice
 from tablas.words import Words
 
+__all__ = ["KIND", "Play", "Position"]
+
 KIND: Final[Kind[Position, Play]] = Kind(
     name="backgammon",
     title=Words("Backgammon", "Backgammon"),

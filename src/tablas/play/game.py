@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import TYPE_CHECKING, Final, Generic, TypeVar
 
 from tablas.errors import IllegalAction, InvalidPosition
 from tablas.kind import Kind
-from tablas.play.actions import Action
+from tablas.play.actions import Action, Doubled, Dropped, OpeningRolled, Played, Rolled, Took
 from tablas.play.allowed import why_refused
 from tablas.play.clock import Clock
 from tablas.play.cube import Cube
@@ -15,10 +16,14 @@ from tablas.play.fold import happened
 from tablas.play.standing import situation_of
 from tablas.play.state import Phase, State, first_phase
 from tablas.play.terms import Terms
-from tablas.values import Result, Setup, Side
+from tablas.values import Dice, Result, Setup, Side
+
+if TYPE_CHECKING:
+    from random import Random
 
 P = TypeVar("P")
 M = TypeVar("M")
+PICTURE_WIDTH: Final = 460  # pixels
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +118,77 @@ class Game(Generic[P, M]):
         """
         return Game(self.first, happened(self.state, action, now), (*self.log, Entry(action, now)))
 
+    # What is said at a table. Each gives the game after it; this one stays as it was.
+
+    def play(self, play: str | M, now: int | None = None) -> Game[P, M]:
+        """The game after a play of whoever is on turn, written in the game's notation or not."""
+        side = self._on_turn()
+        if isinstance(play, str):
+            play = self.kind.notation.read(self.position, self.state.dice, play, side)
+        return self.apply(Played(side, play), now)
+
+    def roll(
+        self,
+        dice: tuple[int, int] | None = None,
+        *,
+        rng: Random | None = None,
+        now: int | None = None,
+    ) -> Game[P, M]:
+        """The game after the next roll: this one, or by chance; of an opening White's die is first.
+
+        Whoever has nothing to move then plays nothing, with `play("")`.
+        """
+        opening = self.state.phase is Phase.OPENING
+        one, other = dice or _fallen(rng, apart=opening)
+        if opening:
+            return self.apply(OpeningRolled(one, other), now)
+        return self.apply(Rolled(self._on_turn(), Dice(one, other)), now)
+
+    def double(self, now: int | None = None) -> Game[P, M]:
+        return self.apply(Doubled(self._on_turn()), now)
+
+    def take(self, now: int | None = None) -> Game[P, M]:
+        """The double, beaver or raccoon on the table is accepted."""
+        return self.apply(Took(self._to_act()), now)
+
+    def drop(self, now: int | None = None) -> Game[P, M]:
+        """The double on the table is refused, and the game with it."""
+        return self.apply(Dropped(self._to_act()), now)
+
+    def legal_plays(self) -> list[str]:
+        """Every play of whoever is to move, in the game's notation; none before the dice."""
+        if self.state.phase is not Phase.TO_PLAY:
+            return []
+        plays = self.kind.rules.plays(self.position, self.state.dice)
+        return [self.kind.notation.write(self.position, play) for play in plays.values()]
+
+    def positions(self) -> Iterator[Setup[P]]:
+        """Every position that the game went through, the first and the present one included."""
+        state = self.first
+        yield state.setup()
+        for entry in self.log:
+            state = happened(state, entry.action, entry.at)
+            if isinstance(entry.action, Played):
+                yield state.setup()
+
+    def svg(self, *, width: int = PICTURE_WIDTH) -> str:
+        """The board as a picture."""
+        return self.kind.picture.svg(self.setup(), title=self.position_text(), width=width)
+
+    def _repr_svg_(self) -> str:  # what notebooks show
+        return self.svg()
+
+    def _on_turn(self) -> Side:
+        if self.turn is None:
+            raise IllegalAction(
+                "nobody is on turn before the opening roll: `roll` it",
+                "nadie tiene el turno antes de la tirada de salida: hay que tirarla con `roll`",
+            )
+        return self.turn
+
+    def _to_act(self) -> Side:
+        return self.to_act or self._on_turn()
+
     @property
     def kind(self) -> Kind[P, M]:
         return self.state.kind
@@ -135,11 +211,23 @@ class Game(Generic[P, M]):
 
     def setup(self) -> Setup[P]:
         """The present position with its side to move, for formats and boards."""
-        return Setup(self.state.position, self.state.turn, self.state.quiet)
+        return self.state.setup()
 
     def position_text(self) -> str:
         """The position with everything that its notation can say beside it: cube, score, dice."""
         return self.kind.formats.write_situation(self.position, situation_of(self.state))
+
+
+def _fallen(rng: Random | None, *, apart: bool) -> tuple[int, int]:
+    """Two dice by chance; those of an opening fall until one is higher."""
+    if rng is None:
+        from random import SystemRandom  # noqa: PLC0415 a tenth of what `import tablas` takes
+
+        rng = SystemRandom()
+    while True:
+        one, other = rng.randint(1, 6), rng.randint(1, 6)
+        if one != other or not apart:
+            return one, other
 
 
 def _first_clock(

@@ -10,7 +10,7 @@ from tablas.kind import Kind
 from tablas.play.clock import Clock
 from tablas.play.cube import Cube
 from tablas.play.terms import Terms
-from tablas.values import Dice, Result, Side
+from tablas.values import Dice, Result, Setup, Side
 from tablas.words import Words
 
 P = TypeVar("P")
@@ -61,6 +61,10 @@ class State(Generic[P, M]):
         if self.cube.offer:
             return self.cube.offer.by.other
         return self.turn
+
+    def setup(self) -> Setup[P]:
+        """The position with its side to move, for formats and boards."""
+        return Setup(self.position, self.turn, self.quiet)
 
 
 def first_phase(kind: Kind[P, M]) -> Phase:
