@@ -17,13 +17,18 @@ from tablas.cli.convert import tell_faults
 from tablas.cli.language import usage_error
 from tablas.cli.spoken_help import SpokenCommand
 from tablas.files import MatchSheet, formats, read_path
+from tablas.review.as_json import review_fields
 from tablas.review.care import CARES
 from tablas.review.judges import judge_of
+from tablas.review.many import review_many
 from tablas.review.review import Key, Part, review
+from tablas.review.runners import Runner, in_processes, on_ray, one_by_one
+from tablas.review.trend import PlayedMatch, match_line, trend_fields, trend_text
 from tablas.review.value import MatchReview, Thresholds
 from tablas.words import Language, Words
 
 PROGRESS = Words("reviewing {file}", "revisando {file}")
+MATCHES = Words("{number} of {total} matches", "{number} de {total} encuentros")
 WRITTEN = Words("{file} written", "{file} escrito")
 
 
@@ -41,6 +46,10 @@ WRITTEN = Words("{file} written", "{file} escrito")
 @click.option("--error", type=click.FloatRange(0), help="From this cost on it is an error.")
 @click.option("--blunder", type=click.FloatRange(0), help="From this cost on it is a blunder.")
 @click.option("--threads", type=click.IntRange(1), help="Threads of a search; by default all.")
+@click.option("--processes", type=click.IntRange(1),
+              help="Processes for many matches; by default one a core.")  # fmt: skip
+@click.option("--ray", metavar="ADDRESS",
+              help="Many matches on a Ray cluster: its address, auto or local.")  # fmt: skip
 @click.option("--fresh", is_flag=True, help="Forget what an earlier review has judged.")
 @language_option
 @json_option
@@ -51,6 +60,8 @@ def review_command(
     player: str | None,
     mistakes: int,
     threads: int | None,
+    processes: int | None,
+    ray: str | None,
     fresh: bool,
     language: Language,
     as_json: bool,
@@ -68,28 +79,80 @@ def review_command(
       tablas review match.sgf --care deep --html report.html
       tablas review game.jsonl --json
       tablas review --player Ana *.mat
+      tablas review --ray auto matches/
     """
-    matches = _matches(files)
-    if html and (len(matches) > 1 or player):
+    paths = _matches(files)
+    if html and (len(paths) > 1 or player):
         raise usage_error("--html: expected one match", "--html: se esperaba un solo encuentro")
-    reviewed = []
-    for path in matches:
-        match = read_path(path)
-        tell_faults(path, match, language)
-        judge = judge_of(match.kind.name, care, threads or os.cpu_count() or 1)
-        chosen = _thresholds(judge.thresholds, marks)
-        judged = _reviewed(path, match, judge, chosen, fresh=fresh, language=language)
-        reviewed.append((path, match, judged))
-        if not player:
-            _tell(match, judged, language, mistakes, as_json=as_json)
-        if html:
-            _write_report(html, match, judged, language)
+    chosen = tuple((name, cost) for name, cost in marks.items() if cost is not None)
+    if len(paths) > 1 or player or ray:
+        runner = _runner(ray, processes, len(paths))
+        _review_many(paths, care, chosen, runner, player=player, fresh=fresh,
+                     language=language, as_json=as_json)  # fmt: skip
+        return
+    (path,) = paths
+    match = read_path(path)
+    tell_faults(path, match, language)
+    judge = judge_of(match.kind.name, care, threads or os.cpu_count() or 1)
+    judged = _reviewed(
+        path, match, judge, _thresholds(judge.thresholds, marks), fresh=fresh, language=language
+    )
+    _tell(match, judged, language, mistakes, as_json=as_json)
+    if html:
+        _write_report(html, match, judged, language)
+
+
+def _runner(ray: str | None, processes: int | None, matches: int) -> Runner:
+    if ray:
+        return on_ray(ray)
+    count = min(processes or os.cpu_count() or 1, matches)
+    return in_processes(count) if count > 1 else one_by_one
+
+
+def _review_many(
+    paths: Sequence[Path],
+    care: str,
+    marks: tuple[tuple[str, float], ...],
+    runner: Runner,
+    *,
+    player: str | None,
+    fresh: bool,
+    language: Language,
+    as_json: bool,
+) -> None:
+    """A line for each match as it is done, or the trend of a player at the end."""
+    _thresholds(Thresholds(), dict(marks))  # refuses falling costs before the work begins
+    played: list[PlayedMatch] = []
+    failed = 0
+    for number, one in enumerate(review_many(paths, care, marks, runner, fresh=fresh), start=1):
+        _watch(language, number, len(paths))
+        if one.error or one.match is None or one.review is None:
+            failed += 1
+            error = one.error.spoken(language) if one.error else ""
+            click.echo(f"tablas review: {one.path}: {error}", err=True)
+            continue
+        played.append(PlayedMatch(one.match.games[0].record.date, one.path.name, one.review))
+    played.sort(key=lambda one: one.file)
     if player:
-        _tell_player(reviewed, player, language, as_json=as_json)
+        fields, text = trend_fields(played, player), trend_text(played, player, language)
+        click.echo(json.dumps(fields, ensure_ascii=False) if as_json else text)
+    else:
+        for one_match in played:
+            click.echo(json.dumps({"file": one_match.file} | review_fields(one_match.review))
+                       if as_json else match_line(one_match, language))  # fmt: skip
+    if failed:
+        raise click.exceptions.Exit(2)
+
+
+def _watch(language: Language, number: int, total: int) -> None:
+    if sys.stderr.isatty():
+        label = MATCHES.about(number=number, total=total).spoken(language)
+        end = "\n" if number == total else ""
+        click.echo(f"\r{label}  {_bar(number / total)}{end}", nl=False, err=True)
 
 
 def _matches(files: Sequence[Path]) -> list[Path]:
-    """The files, and those of every folder that a format is known of."""
+    """The files, and those of every folder whose suffix is that of a format."""
     suffixes = {suffix for one in formats() for suffix in one.suffixes}
     matches: list[Path] = []
     for file in files:
@@ -147,8 +210,6 @@ def _tell(
     match: MatchSheet, judged: MatchReview, language: Language, mistakes: int, *, as_json: bool
 ) -> None:
     if as_json:
-        from tablas.review.as_json import review_fields  # noqa: PLC0415
-
         click.echo(json.dumps(review_fields(judged), ensure_ascii=False))
         return
     from tablas.review.text import summary  # noqa: PLC0415
@@ -164,22 +225,3 @@ def _write_report(html: Path, match: MatchSheet, judged: MatchReview, language: 
     except OSError as error:
         raise usage_error(f"{html}: {error.strerror}", f"{html}: {error.strerror}") from error
     click.echo(WRITTEN.about(file=html).spoken(language), err=True)
-
-
-def _tell_player(
-    reviewed: Sequence[tuple[Path, MatchSheet, MatchReview]],
-    player: str,
-    language: Language,
-    *,
-    as_json: bool,
-) -> None:
-    from tablas.review.trend import PlayedMatch, trend_fields, trend_text  # noqa: PLC0415
-
-    played = [
-        PlayedMatch(match.games[0].record.date, path.name, judged)
-        for path, match, judged in reviewed
-    ]
-    if as_json:
-        click.echo(json.dumps(trend_fields(played, player), ensure_ascii=False))
-    else:
-        click.echo(trend_text(played, player, language))

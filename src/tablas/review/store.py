@@ -60,6 +60,11 @@ def opened(
             file.close()
 
 
+def stored(match_file: Path, match: MatchSheet, judge: Judge, marks: Thresholds) -> dict[Key, Part]:
+    """The answers that lie beside a match, without touching them."""
+    return _read(store_path(match_file, judge.care), _header(match, judge, marks))
+
+
 def _header(match: MatchSheet, judge: Judge, marks: Thresholds) -> dict[str, Any]:
     write = format_named("record").write
     assert write is not None

@@ -82,6 +82,25 @@ def trend_fields(matches: Sequence[PlayedMatch], name: str) -> dict[str, object]
     }
 
 
+MATCH_LINE = Words(
+    "{file}  {white} {first} – {second} {black}  (rating; without luck {adjusted})",
+    "{file}  {white} {first} – {second} {black}  (índice; sin la suerte {adjusted})",
+)
+
+
+def match_line(one: PlayedMatch, language: Language) -> str:
+    """A match in one line: both ratings, and White's share of it without luck."""
+    review = one.review
+    adjusted = "–"
+    if review.adjusted is not None:
+        share = review.adjusted
+        adjusted = f"{100 * share:.0f} %" if review.length else f"{share:+.1f}"
+    return MATCH_LINE.about(
+        file=one.file, white=review.white.name, black=review.black.name, adjusted=adjusted,
+        first=f"{review.white.rating:.1f}", second=f"{review.black.rating:.1f}",
+    ).spoken(language)  # fmt: skip
+
+
 def _lines(own: list[tuple[PlayedMatch, Side]], name: str, language: Language) -> Iterator[str]:
     if not own:
         yield NOBODY.about(name=name).spoken(language)

@@ -80,6 +80,12 @@ OPTIONS: Final[dict[str, str]] = {
     "From this cost on it is an error.": "Desde este coste es un error.",
     "From this cost on it is a blunder.": "Desde este coste es un error grave.",
     "Threads of a search; by default all.": "Hilos de cada búsqueda; por defecto, todos.",
+    "Processes for many matches; by default one a core.": (
+        "Procesos para muchos encuentros; por defecto, uno por núcleo."
+    ),
+    "Many matches on a Ray cluster: its address, auto or local.": (
+        "Muchos encuentros en un clúster de Ray: su dirección, auto o local."
+    ),
     "Forget what an earlier review has judged.": "Olvida lo que averiguó una revisión anterior.",
     # tablas play
     "Who plays White; a person by default.": "Quién juega con Blancas; por defecto, una persona.",

@@ -1,0 +1,60 @@
+"""Reviews a folder of matches on a Ray cluster of two workers, kills one, and compares.
+
+    python tools/measure/review_on_ray.py build/gnubg-matches --matches 210
+
+A cluster is started on this machine (`pip install 'tablas[cluster]'`). Once a tenth of the matches
+is done, the process of a worker is killed. Every review must be the one that this process finds by
+itself.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import signal
+import time
+from pathlib import Path
+
+import ray
+
+from tablas.errors import TablasError
+from tablas.review.many import Task, reviewed
+from tablas.review.runners import on_ray
+from tablas.review.value import MatchReview
+
+
+def with_process(task: Task) -> tuple[int, MatchReview | TablasError]:
+    """A review, and the process that made it."""
+    return os.getpid(), reviewed(task)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--matches", type=int, default=210)
+    parser.add_argument("--care", default="fast")
+    asked = parser.parse_args()
+    paths = sorted(asked.folder.glob("*.mat"))[: asked.matches]
+    tasks = [Task(path.name, path.read_bytes(), asked.care) for path in paths]
+    ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False)
+    began = time.monotonic()
+    answers: dict[int, MatchReview | TablasError] = {}
+    workers: set[int] = set()
+    killed = 0
+    for number, (process, answer) in on_ray("auto")(with_process, tasks):
+        answers[number] = answer
+        workers.add(process)
+        if not killed and len(answers) >= len(tasks) // 10 and len(workers) > 1:
+            killed = process
+            os.kill(process, signal.SIGKILL)
+    seconds = time.monotonic() - began
+    ray.shutdown()
+    different = sum(reviewed(task) != answers[number] for number, task in enumerate(tasks))
+    print(
+        f"{len(answers)} of {len(tasks)} matches in {seconds:.0f} s by {len(workers)} processes, "
+        f"one of them killed ({killed > 0}); {different} differ from one machine's"
+    )
+
+
+if __name__ == "__main__":
+    main()
