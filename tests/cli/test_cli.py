@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -39,6 +40,36 @@ def test_moves_lists_plays_in_notation():
 def test_moves_takes_the_dice_of_an_xgid():
     xgid = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10"
     assert json.loads(out("moves", "backgammon", xgid, "--json"))["count"] == 16
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("moves", "backgammon", "-", "--json"),
+        ("board", "backgammon", "-"),
+        ("analyse", "backgammon", "-", "--lines", "1", "--json"),
+        ("bestmove", "backgammon", "-"),
+        ("cube", "backgammon", "-", "--json"),
+    ],
+    ids=lambda words: words[0],
+)
+def test_a_position_may_come_from_standard_input(words):
+    xgid = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10"
+    given = [xgid if word == "-" else word for word in words]
+    piped = tablas(*words, stdin=xgid + "\n")
+    assert piped.returncode == 0, piped.stderr
+    assert _but_for_time(piped.stdout) == _but_for_time(out(*given))
+
+
+def _but_for_time(text):
+    return re.sub(r'("seconds": |in )[0-9.e-]+', "", text)
+
+
+def test_a_level_is_refused_with_those_of_its_game():
+    for words in (("backgammon", "--level", "heuristic"), ("--level", "heuristic", "backgammon")):
+        told = error("play", *words)
+        assert "found 'heuristic', expected one of human, beginner" in told
+        assert "heuristic," not in told.partition("expected")[2]
 
 
 @pytest.mark.parametrize(

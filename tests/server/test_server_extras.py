@@ -42,8 +42,9 @@ def test_the_base_needs_numpy_and_click_alone():
     assert done.stdout
 
 
-def test_without_its_extra_the_server_is_refused_in_one_sentence():
-    done = run(ONLY_BASE, tablas("serve", "--port", 0))
+@pytest.mark.parametrize("command", [("serve", "--port", 0), ("admin", "check")])
+def test_without_its_extra_the_server_is_refused_in_one_sentence(command):
+    done = run(ONLY_BASE, tablas(*command))
     assert done.returncode != 0
     assert "tablas[serve]" in done.stderr
     assert "Traceback" not in done.stderr

@@ -66,8 +66,13 @@ class DiceText(click.ParamType[Dice]):
             )
 
 
-game_argument = click.argument("kind", metavar="GAME", type=GameName())
-position_argument = click.argument("position", required=False)
+def _position(_ctx: click.Context, _param: click.Parameter, text: str | None) -> str | None:
+    """A position text; `-` is the first line of standard input, as everywhere."""
+    return sys.stdin.readline().strip() if text == "-" else text
+
+
+game_argument = click.argument("kind", metavar="GAME", type=GameName(), is_eager=True)
+position_argument = click.argument("position", required=False, callback=_position)
 start_option = click.option(
     "--start", metavar="NAME", help="A named start, such as nackgammon or german-daisy."
 )

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import click
 
-from tablas.cli.arguments import game_argument, json_option, language_option
+from tablas.cli.arguments import game_argument, json_option, language_option, position_argument
 from tablas.cli.cube_options import CubeOptions, cube_options, read_asked
 from tablas.cli.language import usage_error
 from tablas.cli.spoken_help import SpokenCommand
@@ -46,7 +46,7 @@ MATCH: Final = Words("chances of winning the match: {chance} %", "ganar el encue
 
 @click.command(cls=SpokenCommand)
 @game_argument
-@click.argument("position", required=False)
+@position_argument
 @cube_options
 @click.option(
     "--plies",

@@ -18,11 +18,11 @@ from tablas.cli.arguments import (
     start_option,
 )
 from tablas.cli.language import usage_error
+from tablas.cli.level_name import LevelName
 from tablas.cli.spoken_help import SpokenCommand
 from tablas.cli.terminal import person
 from tablas.cli.terminal.opening import open_journal, saved_game
 from tablas.cli.terminal.table import Seats, TerminalTable
-from tablas.cli.terminal.telling import HUMAN
 from tablas.cli.terms_options import Agreed, terms_options
 from tablas.engine.bot import TITLES, bot, usual
 from tablas.kind import Kind
@@ -31,11 +31,11 @@ from tablas.situation import Situation
 from tablas.values import Side
 from tablas.words import Language
 
-seat = click.Choice([HUMAN, *TITLES])
+seat = LevelName()
 
 
 @click.command(cls=SpokenCommand)
-@click.argument("kind", metavar="[GAME]", type=GameName(), required=False)
+@click.argument("kind", metavar="[GAME]", type=GameName(), required=False, is_eager=True)
 @click.option("--white", type=seat, help="Who plays White; a person by default.")
 @click.option(
     "--black", "--level", "black", type=seat,

@@ -10,7 +10,13 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from tablas.cli.arguments import dice_option, game_argument, json_option, language_option
+from tablas.cli.arguments import (
+    dice_option,
+    game_argument,
+    json_option,
+    language_option,
+    position_argument,
+)
 from tablas.cli.cube import chances_line
 from tablas.cli.cube_options import Asked, CubeOptions, cube_options, read_asked
 from tablas.cli.language import usage_error
@@ -52,7 +58,7 @@ class Starts:
 
 @click.command(name="rollout", cls=SpokenCommand)
 @game_argument
-@click.argument("position", required=False)
+@position_argument
 @dice_option
 @cube_options
 @click.option("--trials", type=click.IntRange(1), default=1296, show_default=True, help="At most.")

@@ -75,12 +75,13 @@ def _settings_class() -> type[Settings]:
 
 def read_settings(config: Path | None, chosen: dict[str, Any]) -> Settings:
     """The settings of flags, environment and file; what is wrong is told in one line."""
+    settings_class = _settings_class()  # says what is missing, before anything else is
     from pydantic import ValidationError  # noqa: PLC0415
 
     if config is not None:
         os.environ["TABLAS_CONFIG"] = str(config)
     try:
-        return _settings_class()(**{k: v for k, v in chosen.items() if v is not None})
+        return settings_class(**{k: v for k, v in chosen.items() if v is not None})
     except ValidationError as error:
         first = error.errors()[0]
         where = ".".join(map(str, first["loc"]))

@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from tablas.backgammon import KIND
-from tablas.cli.arguments import json_option, read_setup
+from tablas.cli.arguments import json_option, position_argument, read_setup
 from tablas.cli.language import said
 from tablas.cli.ranked_plays import percents, rounded
 from tablas.cli.spoken_help import SpokenGroup
@@ -64,9 +64,9 @@ def check(path: Path | None) -> None:
 
 
 @bearoff.command()
-@click.argument("position")
+@position_argument
 @json_option
-def show(position: str, as_json: bool) -> None:
+def show(position: str | None, as_json: bool) -> None:
     """Tell what the tables know of a position before the roll.
 
     Equities are those of rolling now; whoever doubles instead expects the smaller of 1 and twice

@@ -19,6 +19,7 @@ METAVARS: Final[dict[str, str]] = {
     "HIGH": "ALTO",
     "IN": "ENTRADA",
     "INTEGER": "ENTERO",
+    "LEVEL": "NIVEL",
     "KEY": "CLAVE",
     "LOW": "BAJO",
     "NAME": "NOMBRE",
