@@ -43,7 +43,7 @@ ALLOWED = {
     "engine": GAME | GAMES | {"engine", "folders", "games", "kernel"},
     "duel": GAME | GAMES | {"games", "engine", "kernel", "duel"},
     "training": {"engine", "errors", "games", "kernel", "training"} | GAMES,
-    "server": WHOLE | GAMES | {"engine", "fair_dice", "folders", "server"},
+    "server": WHOLE | GAMES | {"engine", "files", "fair_dice", "folders", "server"},
     "cli": WHOLE
     | GAMES
     | {

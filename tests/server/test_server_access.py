@@ -89,6 +89,9 @@ POST   /api/games                                playing
 GET    /api/games                                reading
 GET    /api/games/{game}                         anybody
 GET    /api/games/{game}/record                  anybody
+GET    /api/games/{game}/files/{name}            anybody
+GET    /api/formats                              anybody
+POST   /api/files                                reading
 GET    /api/games/{game}/plays                   anybody
 POST   /api/analysis                             reading
 GET    /api/dice                                 anybody

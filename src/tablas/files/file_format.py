@@ -14,7 +14,8 @@ class FileFormat:
     """One way to keep a match in a file.
 
     `game` is the only game that it can hold, None for all. `looks_like(data)` is asked of files
-    without a telling suffix. `leaves_out(match)` says what of a match it has no room for.
+    without a telling suffix. `leaves_out(match)` says what of a match it has no room for. `text`
+    files are read by our own readers alone: a server takes them from strangers, others it does not.
     """
 
     name: str
@@ -25,6 +26,7 @@ class FileFormat:
     read: Callable[[bytes], MatchSheet]
     write: Callable[[MatchSheet], str | bytes] | None = None
     leaves_out: Callable[[MatchSheet], tuple[Words, ...]] = lambda _match: ()
+    text: bool = True
 
 
 def decoded(data: bytes) -> str:

@@ -26,6 +26,7 @@ from tablas.server.web.routes import (
     bot,
     chat,
     credentials,
+    files,
     games,
     health,
     kinds,
@@ -43,7 +44,7 @@ Games are played over a socket at `/socket/{game}`; see `docs/server-protocol.md
 
 ROUTES = (
     sign_in, account, credentials, profiles, chat, moderation,
-    kinds, games, boards, analysis, lobby, bot, health, sockets,
+    kinds, games, files, boards, analysis, lobby, bot, health, sockets,
 )  # fmt: skip
 
 

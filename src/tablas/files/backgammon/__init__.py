@@ -80,6 +80,7 @@ FORMATS: Final = (
         game="backgammon",
         looks_like=lambda data: data.startswith(b"OGXM"),
         read=ogxm.read_ogxm,
+        text=False,
         write=ogxm.write_ogxm,
         leaves_out=_mat_leaves_out,
     ),
@@ -90,6 +91,7 @@ FORMATS: Final = (
         game="backgammon",
         looks_like=lambda data: data.startswith(b"RGMH"),
         read=ogxm.read_xg,
+        text=False,
     ),
     FileFormat(
         name="bgf",
@@ -98,5 +100,6 @@ FORMATS: Final = (
         game="backgammon",
         looks_like=lambda _data: False,  # no mark of its own: told by the suffix
         read=ogxm.read_bgf,
+        text=False,
     ),
 )

@@ -6,8 +6,9 @@ meets tables. Boards know no rules, so whatever may be pressed is told from here
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
+from types import MappingProxyType
 from typing import Any
 
 from tablas.games import kind
@@ -16,7 +17,8 @@ from tablas.play.fold import happened
 from tablas.play.game import Game
 from tablas.play.standing import situation_of
 from tablas.play.state import Phase, State
-from tablas.record.actions import action_fields
+from tablas.record import Note
+from tablas.record.actions import NO_NOTE, action_fields
 from tablas.server.play.table import Table
 from tablas.values import Dice, Setup, Side
 
@@ -81,15 +83,22 @@ def replay(table: Table) -> list[Fields]:
     return [{"number": n, "moments": list(moments(game))} for n, game in enumerate(games, start=1)]
 
 
-def moments(game: Game[Any, Any]) -> Iterator[Fields]:
+def moments(
+    game: Game[Any, Any], notes: Mapping[int, Note] = MappingProxyType({})
+) -> Iterator[Fields]:
     """The beginning, then one moment an action; `board` only where it has changed.
+
+    `notes` comments on actions, and names the rule that one of a file from elsewhere breaks.
 
     `position` is the text of each moment, with dice, cube and score where the notation has them.
     """
     state = game.first
     yield {"board": position(state), "position": text(state)}
-    for entry in game.log:
-        moment: Fields = {"event": action_fields(state, entry.action)}
+    for place, entry in enumerate(game.log):
+        note = notes.get(place, NO_NOTE)
+        moment: Fields = {"event": action_fields(state, entry.action, note)}
+        if note.breaks:
+            moment["illegal"] = {"en": note.breaks.words.en, "es": note.breaks.words.es}
         if entry.at is not None:
             moment["at"] = entry.at
         before, state = state, happened(state, entry.action, entry.at)

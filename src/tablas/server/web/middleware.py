@@ -16,6 +16,8 @@ from tablas.server.web.http_errors import refused_response
 
 TRY_LATER: Final = 1013
 MOST_BYTES: Final = 64 * 1024
+ROOMY: Final = {"/api/files": 2 * 1024 * 1024}
+"""Where a body may be larger than elsewhere: analysed matches are."""
 HEADERS: Final = {
     "content-security-policy": (
         "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; "
@@ -54,7 +56,7 @@ class Guards:
         except Refused as refused:
             await refused_response(refused)(scope, receive, self._with_headers(send))
             return
-        body = _Body(receive)
+        body = _Body(receive, most_bytes(scope))
         await self._app(scope, body.receive, body.answering(scope, self._with_headers(send)))
 
     async def _socket(self, scope: Scope, headers: Headers, receive: Receive, send: Send) -> None:
@@ -77,8 +79,9 @@ class Guards:
         if len(headers.get("cookie", "")) > cookies.LONGEST:
             raise Refused(HEADERS_TOO_LARGE.about(name="Cookie", most=cookies.LONGEST))
         length = headers.get("content-length", "0")
-        if not length.isascii() or not length.isdigit() or int(length) > MOST_BYTES:
-            raise Refused(TOO_LARGE.about(most=MOST_BYTES))
+        most = most_bytes(scope)
+        if not length.isascii() or not length.isdigit() or int(length) > most:
+            raise Refused(TOO_LARGE.about(most=most))
         refuse_other_sites(self._settings, scope["method"], headers, URL(scope=scope))
 
     def _with_headers(self, send: Send) -> Send:
@@ -95,30 +98,35 @@ class Guards:
         return sending
 
 
+def most_bytes(scope: Scope) -> int:
+    """How large the body of a request may be."""
+    return ROOMY.get(scope["path"], MOST_BYTES)
+
+
 class _Body:
     """A body without a declared length, cut off where it grows too large.
 
     Frameworks answer a body that breaks off in their own way, so ours takes its place.
     """
 
-    def __init__(self, receive: Receive) -> None:
-        self._receive = receive
+    def __init__(self, receive: Receive, most: int) -> None:
+        self._receive, self._most = receive, most
         self._seen = 0
 
     async def receive(self) -> Message:
         message = await self._receive()
         if message["type"] == "http.request":
             self._seen += len(message.get("body", b""))
-            if self._seen > MOST_BYTES:
+            if self._seen > self._most:
                 return {"type": "http.disconnect"}
         return message
 
     def answering(self, scope: Scope, send: Send) -> Send:
         async def sending(message: Message) -> None:
-            if self._seen <= MOST_BYTES:
+            if self._seen <= self._most:
                 await send(message)
             elif message["type"] == "http.response.start":
-                refused = Refused(TOO_LARGE.about(most=MOST_BYTES))
+                refused = Refused(TOO_LARGE.about(most=self._most))
                 await refused_response(refused)(scope, self._receive, send)
 
         return sending
