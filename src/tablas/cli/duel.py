@@ -86,6 +86,7 @@ def duel(
       tablas duel tablas:0 gnubg:0 --game backgammon --games 2000
       tablas duel backgammon expert casual --cube --games 400 --json
       tablas duel tablas:0 net.safetensors --game abak --games 300 --json
+      tablas duel backgammon "python my_bot.py" expert --games 200
       tablas duel abalone strongest "./their-engine" --time 0.1 --pairs 60
       tablas duel abalone time:0.2 time:0.1 --sprt 0 20 --pairs 400
     """

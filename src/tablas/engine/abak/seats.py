@@ -22,6 +22,7 @@ from tablas.engine.abak.search import AbakEngine
 from tablas.engine.bot import opponents
 from tablas.engine.dice.cubes import Boards, Cubes, Yes
 from tablas.engine.dice.limit import DiceLimit
+from tablas.engine.dice.program_player import ProgramSeat
 from tablas.engine.dice.search import Widths
 from tablas.engine.dice.search_player import SearchPlayer
 from tablas.engine.dice.seats import (
@@ -36,6 +37,7 @@ from tablas.engine.dice.seats import (
     plies_in,
     without_limits,
 )
+from tablas.engine.line_program import is_command
 from tablas.engine.seats import DiceDuel, DiceSeat, SeatOptions
 from tablas.errors import NotationError
 from tablas.words import Words, quoted
@@ -51,6 +53,8 @@ def seat(text: str, options: SeatOptions) -> DiceSeat:
     without_limits(options)
     if text.endswith(WEIGHTS_FILE):
         return file_seat(KIND.name, text)
+    if is_command(text):
+        return ProgramSeat(KIND, text)
     if ":" in text:
         return searching(text)
     if text == "heuristic":
@@ -191,8 +195,10 @@ DUEL: Final = DiceDuel(
     judging=weights.net,
     players=Words(
         "tablas:2 (our net, so many plies), tablas:small:1, tablas:wins (for the win alone), a "
-        "file of weights, which looks ahead with :1 behind it, or a level",
+        "file of weights, which looks ahead with :1 behind it, a level, or a command that speaks "
+        "the line protocol",
         "tablas:2 (nuestra red, tantas jugadas por delante), tablas:small:1, tablas:wins (solo por "
-        "ganar), un archivo de pesos, que mira adelante con :1 detrás, o un nivel",
+        "ganar), un archivo de pesos, que mira adelante con :1 detrás, un nivel, o una orden que "
+        "hable el protocolo",
     ),
 )

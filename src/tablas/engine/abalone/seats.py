@@ -14,7 +14,7 @@ from tablas.engine.abalone.engine import JUDGE, AbaloneEngine, AbaloneLimit
 from tablas.engine.abalone.levels import LEVELS, SearchLevel
 from tablas.engine.abalone.outside import OutsideEngine
 from tablas.engine.abalone.player import AbalonePlayer, ends_of
-from tablas.engine.outside import OutsideFailed, process_seconds
+from tablas.engine.outside import OutsideFailed
 from tablas.engine.player import AtBoard, Player
 from tablas.engine.seats import BoardDuel, MoveSeat, SeatOptions
 from tablas.engine.simple import PLAYERS
@@ -87,7 +87,7 @@ class OutsideSeat:
         return notation.read(game.state.position, None, text)
 
     def cpu(self) -> float:
-        return self.spent + process_seconds(self.engine.process)
+        return self.spent + self.engine.cpu()
 
     def close(self) -> None:
         self.spent = self.cpu()

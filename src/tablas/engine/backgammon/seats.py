@@ -17,6 +17,7 @@ from tablas.engine.backgammon.search import BackgammonEngine
 from tablas.engine.bot import opponents
 from tablas.engine.dice.cubes import Boards, Yes
 from tablas.engine.dice.limit import DiceLimit
+from tablas.engine.dice.program_player import ProgramSeat
 from tablas.engine.dice.search_player import SearchPlayer
 from tablas.engine.dice.seats import (
     WEIGHTS_FILE,
@@ -26,6 +27,7 @@ from tablas.engine.dice.seats import (
     plies_in,
     without_limits,
 )
+from tablas.engine.line_program import is_command
 from tablas.engine.seats import DiceDuel, DiceSeat, SeatOptions
 from tablas.engine.weights import net
 from tablas.errors import NotationError
@@ -46,6 +48,10 @@ def seat(text: str, options: SeatOptions) -> DiceSeat:
     if text.endswith(WEIGHTS_FILE):
         return file_seat(KIND.name, text)
     who, colon, rest = text.partition(":")
+    if who == "ubgi":
+        return ProgramSeat(KIND, rest, ubgi=True)
+    if is_command(text):
+        return ProgramSeat(KIND, text)
     if not colon:
         return level_seat(KIND.name, who, racing)
     match who:
@@ -97,8 +103,9 @@ DUEL: Final = DiceDuel(
     judging=Glance,
     players=Words(
         "tablas:0 (our net, so many plies), tablas:small:0, gnubg:0, gnubg:2, bgsage:1, a file "
-        "of weights, or a level",
+        "of weights, a level, or a command that speaks the line protocol, or UBGI (ubgi:COMMAND)",
         "tablas:0 (nuestra red, tantas jugadas por delante), tablas:small:0, gnubg:0, gnubg:2, "
-        "bgsage:1, un archivo de pesos o un nivel",
+        "bgsage:1, un archivo de pesos, un nivel, o una orden que hable el protocolo, o UBGI "
+        "(ubgi:ORDEN)",
     ),
 )
