@@ -26,9 +26,9 @@ def duel(*words):
 
 @pytest.mark.parametrize("hello", ["", "ubgi:"])
 def test_a_level_plays_the_same_by_the_protocol_as_beside_us(hello):
-    command = f"{hello}{OURS} backgammon --level greedy"
-    played = duel("backgammon", command, "greedy", "--games", "4", "--cube", "--seed", "3")
-    assert played["names"] == ["Tablas", "greedy"]
+    command = f"{hello}{OURS} backgammon --level expert"
+    played = duel("backgammon", command, "expert", "--games", "4", "--cube", "--seed", "3")
+    assert played["names"] == ["Tablas", "expert"]
     assert played["raw_points_per_game"] == 0  # both games of a pair have the same dice
 
 
