@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from fair_games import CAN_CHECK_SIGNATURES, fair_game, fair_text
+from fair_games import CAN_CHECK_SIGNATURES, fair_game, fair_text, server_key
 from random_games import random_game
 from tablas import record
 from tablas.cli import main
@@ -16,6 +16,8 @@ from tablas.fair_dice.chain import hashed
 from tablas.fair_dice.parties import Mode, Party
 from tablas.fair_dice.verify import check
 from tablas.record import Record
+
+KNOWN = "--server-key", server_key().hex()
 
 
 @pytest.fixture
@@ -44,7 +46,7 @@ def spoilt(text: str) -> str:
 
 
 def test_yes_comes_first_and_leaves_with_0(run):
-    code, told, complaint = run(fair_text("abak", 11))
+    code, told, complaint = run(fair_text("abak", 11), *KNOWN)
     assert (code, complaint) == (0, "")
     assert told.startswith("YES: the dice are proven.\n")
     assert f"abak: Ana – Óscar, {len(fair_game('abak', 11).proofs)} rolls" in told
@@ -60,8 +62,20 @@ def test_no_comes_first_and_leaves_with_1(run):
     assert "✓" not in told
 
 
+def test_an_unknown_key_comes_first_and_leaves_with_3(run):
+    code, told, complaint = run(fair_text("abak", 11))
+    assert (code, complaint) == (3, "")
+    assert told.startswith("SIGNED BY AN UNKNOWN KEY: ")
+    assert server_key().hex() in told
+    told = run(fair_text("abak", 11), "--lang", "es")[1]
+    assert told.startswith("FIRMADO CON UNA CLAVE DESCONOCIDA: ")
+    one = json.loads(run(fair_text("abak", 11), "--json")[1])
+    assert (one["proven"], one["games"][0]["unknown_key"]) == (False, True)
+
+
 def test_spanish_is_spoken(run):
-    assert run(fair_text("abak", 11), "--lang", "es")[1].startswith("SÍ: los dados están probados.")
+    told = run(fair_text("abak", 11), "--lang", "es", *KNOWN)[1]
+    assert told.startswith("SÍ: los dados están probados.")
     told = run(spoilt(fair_text("abak", 11)), "--lang", "es")[1]
     assert told.startswith("NO: los dados no están probados.")
     assert "✗ tirada 2, línea 4: el registro dice " in told
@@ -100,7 +114,7 @@ def test_many_findings_are_cut_short(run):
 
 def test_json_has_the_verdict_and_the_whole_transcript(run):
     game = fair_game("backgammon", 11)
-    told = json.loads(run(fair_text("backgammon", 11), "--json")[1])
+    told = json.loads(run(fair_text("backgammon", 11), "--json", *KNOWN)[1])
     (one,) = told["games"]
     assert told["proven"] is one["proven"] is True
     assert one["findings"] == []
@@ -144,7 +158,7 @@ def test_the_signature_is_told_about_with_and_without_the_package(run, monkeypat
         assert "compare it with the key that the server publishes" in run(fair_text("abak", 11))[1]
     monkeypatch.setattr(signature, "_package", lambda: None)
     code, told, _ = run(fair_text("abak", 11))
-    assert code == 0
+    assert code == 3
     assert "! signature not checked: install tablas[serve]" in told
     assert "firma no comprobada" in run(fair_text("abak", 11), "--lang", "es")[1]
 

@@ -7,7 +7,15 @@ from dataclasses import replace
 
 import pytest
 
-from fair_games import CAN_CHECK_SIGNATURES, fair_game, fair_text, script_says, tablas_says
+from fair_games import (
+    CAN_CHECK_SIGNATURES,
+    fair_game,
+    fair_text,
+    key_for,
+    script_says,
+    server_key,
+    tablas_says,
+)
 from random_games import random_game
 from tablas import NotationError, record
 from tablas.fair_dice.parties import Mode, Party
@@ -26,7 +34,7 @@ def test_a_whole_game_replays_and_verifies(name, mode):
     assert again.game.state == told.game.state
     assert (again.receipt, again.proofs) == (told.receipt, told.proofs)
     assert record.write(again) == text
-    (report,) = verify(text)
+    (report,) = verify(text, key=key_for(text))
     assert report.proven
     assert report.rolls == len(told.proofs) > 20
     assert report.transcript.receipt == told.receipt
@@ -98,7 +106,7 @@ def test_several_proven_games_share_a_file_and_one_bad_one_spoils_it():
     middle = json.loads(good[1].splitlines()[0])
     middle["dice"]["id"] = "another"
     spoilt = good[0] + good[1].replace(good[1].splitlines()[0], json.dumps(middle)) + good[2]
-    assert [report.proven for report in verify(spoilt)] == [True, False, True]
+    assert [report.proven for report in verify(spoilt, key=server_key())] == [True, False, True]
     assert script_says(spoilt) == 1
 
 
@@ -109,13 +117,14 @@ def test_an_illegal_game_with_true_dice_is_not_proven():
     lines[number] = json.dumps(fields | {"play": "24/1"})
     text = "\n".join([fair_text("backgammon", 2, most=10).rstrip(), *lines])
     good, bad = verify(text)
-    assert good.proven
-    (finding,) = bad.findings
+    assert good.fits
+    *_, finding = bad.findings
     assert finding.reason.rule == "replay"
     assert finding.line == len(text.splitlines()) - len(lines) + number + 1
     assert "illegal play '24/1'" in finding.reason.words.en
     assert "jugada ilegal '24/1'" in finding.reason.words.es
-    assert check(text)[1].proven  # the dice themselves are true
+    # The dice themselves are true; it is the signed end that does not fit the play.
+    assert [one.reason.rule for one in check(text)[1].findings] == ["bad-closing"]
 
 
 def told_error(**changes) -> str:
@@ -191,7 +200,7 @@ def test_the_key_is_compared_with_the_one_that_the_reader_knows():
     text = fair_text("backgammon", 1, most=10)
     key = fair_game("backgammon", 1, most=10).receipt.key
     (report,) = verify(text, key=key)
-    assert report.proven
+    assert report.fits
     assert any("by the server's key" in note.en for note in report.notes)
     (report,) = verify(text, key=bytes(32))
     assert [one.reason.rule for one in report.findings] == ["wrong-key"]

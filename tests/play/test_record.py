@@ -151,7 +151,7 @@ def test_a_false_result_is_found():
     told["result"]["points"] = told["result"]["level"] * told["result"]["stake"]
     with pytest.raises(NotationError, match="field 'result'"):
         record.read("\n".join([*lines, json.dumps(told)]))
-    with pytest.raises(NotationError, match="a line after the result"):
+    with pytest.raises(NotationError, match="a line after the end"):
         record.read(text + lines[-1])
 
 

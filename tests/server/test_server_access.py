@@ -38,6 +38,7 @@ MAY = {
 }
 
 TABLE = """
+GET    /.well-known/tablas-dice.json             anybody
 GET    /api                                      anybody
 GET    /api/openapi.json                         anybody
 POST   /api/guest                                anybody

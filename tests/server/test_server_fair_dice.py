@@ -260,11 +260,12 @@ def test_the_dice_survive_a_kill_in_the_middle_of_a_roll(server, tmp_path):
             await table.white.until(lambda s: any("proof" in e["event"] for e in s.events))
             number = 2 if table.white.state["phase"] == "to-play" else None
             text = (await table.white.guest.http.get(f"/api/games/{table.game}/record")).text
+            key = (await table.white.guest.get("/.well-known/tablas-dice.json"))["key"]
             file = tmp_path / "game.jsonl"
             file.write_text(text)
             told = await asyncio.to_thread(
                 subprocess.run,
-                [sys.executable, "-m", "tablas", "verify", str(file)],
+                [sys.executable, "-m", "tablas", "verify", str(file), f"--server-key={key}"],
                 capture_output=True, text=True, check=False,
             )  # fmt: skip
             assert told.returncode == 0, told.stdout + told.stderr

@@ -1,8 +1,9 @@
-"""Check the dice of a Tablas record with Python alone: python3 verify_dice.py game.jsonl
+"""Check the dice of a Tablas record with Python alone: python3 verify_dice.py game.jsonl KEY
 
 Written from docs/fair-dice.md and without Tablas, so that nobody has to trust Tablas. It looks at
-seals, signature, openings and dice; the moves it leaves to `tablas verify`. Exit code 0 if the dice
-are proven, 1 if they are not, 2 if the record cannot be read.
+seals, signatures, openings and dice; the moves it leaves to `tablas verify`. KEY is the one that
+the server publishes. Exit code 0 if the dice are proven, 1 if they are not, 2 if the record cannot
+be read, 3 if all fits but no KEY was named, so that nobody knows who signed.
 """
 
 import json
@@ -23,7 +24,7 @@ FORM = {
 }
 
 
-def check(header: Line, lines: list[Line]) -> int:
+def check(known: str, header: Line, lines: list[Line]) -> int:
     """The number of rolls of a game, all of them proven; what does not fit is a ValueError."""
     dice = header.get("dice", {})
     need(set(dice) - {"key", "signature"} == {*FORM, "anchors"}, "a header that describes its dice")
@@ -37,7 +38,18 @@ def check(header: Line, lines: list[Line]) -> int:
             b"tablas-dice/1|receipt|" + b"".join(last[p][1] for p in PARTIES) + b"".join(fields)
         )
         key, signature = unhex(dice.get("key", "")), unhex(dice.get("signature", ""), 64)
+        need(known in ("", dice["key"]), f"the key {known}")
         need(signs(key, signature, receipt), "a receipt signed by the key that it names")
+        end = lines[-1]["closed"]
+        need(lines[-1] == {"closed": end} and set(end) == {"time", "signature"}, "a signed end")
+        signed = b"tablas-dice/1|record|" + bytes([0, 20]) + end["time"].encode()
+        whole = [json.dumps(x, ensure_ascii=False, separators=(",", ":")) for x in lines[:-1]]
+        first = json.dumps(header, ensure_ascii=False, separators=(",", ":"))
+        signed += "".join(f"{line}\n" for line in [first, *whole]).encode()
+        need(re.fullmatch(FORM["time"], end["time"]), "a time of the end")
+        need(signs(key, unhex(end["signature"], 64), signed), "an end signed by the same key")
+    else:
+        need(not known, f"the key {known}")
     rolls = [line for line in lines if line.get("do") in ("opening", "rolled")]
     need(sum("proof" in line for line in lines) == len(rolls) <= 1000, "one proof for each roll")
     for number, line in enumerate(rolls, start=1):
@@ -114,7 +126,7 @@ def once(pairs: list[tuple[str, Any]]) -> Line:
     return dict(pairs)
 
 
-def main(file: str) -> int:
+def main(file: str, known: str = "") -> int:
     games: list[tuple[Line, list[Line]]] = []
     try:
         for text in filter(str.strip, Path(file).read_bytes().decode().split("\n")):
@@ -127,14 +139,18 @@ def main(file: str) -> int:
         print(f"{file} cannot be read: {error!r}")
         return 2
     try:
-        rolls = sum(check(*game) for game in games)
+        rolls = sum(check(known, *game) for game in games)
         need(games, "a game")
     except (ValueError, LookupError, TypeError, AttributeError) as error:
         print(f"NO: the dice are not proven: {error}")
         return 1
+    keys = {game[0]["dice"].get("key") for game in games} - {None}
+    if keys and not known:
+        print(f"SIGNED BY AN UNKNOWN KEY: everything fits; is {keys} the key of the server?")
+        return 3
     print(f"YES: the dice are proven: {rolls} rolls in {len(games)} game(s)")
     return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1]))
+    sys.exit(main(*sys.argv[1:3]))

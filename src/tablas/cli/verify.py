@@ -24,6 +24,11 @@ MOST_SHOWN: Final = 20  # findings of a game; --json has them all
 
 YES: Final = Words("YES: the dice are proven.", "SÍ: los dados están probados.")
 NO: Final = Words("NO: the dice are not proven.", "NO: los dados no están probados.")
+UNKNOWN: Final = Words(
+    "SIGNED BY AN UNKNOWN KEY: everything fits, but nobody knows whose key it is.",
+    "FIRMADO CON UNA CLAVE DESCONOCIDA: todo encaja, pero nadie sabe de quién es la clave.",
+)
+UNKNOWN_CODE: Final = 3
 ROLLS: Final = Words("{count} rolls", "{count} tiradas")
 ROLL: Final = Words("roll {roll}, line {line}", "tirada {roll}, línea {line}")
 LINE: Final = Words("line {line}", "línea {line}")
@@ -63,11 +68,12 @@ def verify(
 ) -> None:
     """Check the dice of a record: seals, openings, every die, and that it replays.
 
-    Exit code 0 if the dice are proven, 1 if they are not, 2 if the record cannot be read.
+    Exit code 0 if the dice are proven, 1 if they are not, 2 if the record cannot be read, 3 if
+    everything fits but the key that signed it is unknown: name the server's with --server-key.
 
     \b
     Examples:
-      tablas verify game.jsonl
+      tablas verify game.jsonl --server-key 5a97…
       tablas verify game.jsonl --lang es --envelope
       tablas verify game.jsonl --json
     """
@@ -77,14 +83,16 @@ def verify(
         fields = {"proven": proven, "games": [report_fields(report) for report in reports]}
         click.echo(json.dumps(fields, ensure_ascii=False))
     else:
-        click.echo((YES if proven else NO).spoken(language))
+        fits = all(report.fits for report in reports)
+        click.echo((YES if proven else UNKNOWN if fits else NO).spoken(language))
         for report in reports:
             click.echo("\n".join(_lines(report, language)))
             if envelope and report.transcript:
                 click.echo(f"\n{envelopes.sealed(report.transcript.receipt, language)}")
                 click.echo(f"\n{envelopes.opened(report.transcript, language)}")
     if not proven:
-        click.get_current_context().exit(1)
+        fits = all(report.fits for report in reports)
+        click.get_current_context().exit(UNKNOWN_CODE if fits else 1)
 
 
 def _reports(file: Path, key: bytes | None) -> tuple[DiceReport, ...]:
@@ -108,7 +116,7 @@ def _lines(report: DiceReport, language: Language) -> Iterator[str]:
         yield f"  ✗ {_place(one).spoken(language)}: {one.reason.spoken(language)}"
     if (left := len(report.findings) - MOST_SHOWN) > 0:
         yield f"  {MORE.about(count=left).spoken(language)}"
-    if report.proven:
+    if report.fits:
         yield f"  ✓ {EVERY.spoken(language)}"
     for note in report.notes:
         mark = "!" if note == NOT_CHECKED else "·"

@@ -63,6 +63,18 @@ WRONG_KEY: Final = reason(
     "the receipt names the key {found}, expected {expected}: it is not from that server",
     "el recibo nombra la clave {found}, se esperaba {expected}: no es de ese servidor",
 )
+NOT_CLOSED: Final = reason(
+    "not-closed",
+    "the record has no signed end: lines may have been cut off or changed",
+    "el registro no tiene un final firmado: puede que falten líneas o que se hayan cambiado",
+)
+BAD_CLOSING: Final = reason(
+    "bad-closing",
+    "the signed end does not belong to this record: something before it was changed, added or left "
+    "out",
+    "el final firmado no corresponde a este registro: algo anterior se cambió, se añadió o se "
+    "omitió",
+)
 NO_PROOF: Final = reason(
     "no-proof", "the roll {found} comes without a proof", "la tirada {found} viene sin prueba"
 )
@@ -117,8 +129,10 @@ NOT_CHECKED: Final = Words(
     "firma no comprobada: instala tablas[serve]",
 )
 SIGNED: Final = Words(
-    "the receipt is signed by the key {key}: compare it with the key that the server publishes",
-    "el recibo está firmado con la clave {key}: compárala con la que publica el servidor",
+    "receipt and record are signed by the key {key}: compare it with the key that the server "
+    "publishes (/.well-known/tablas-dice.json), and name it with --server-key",
+    "el recibo y el registro están firmados con la clave {key}: compárala con la que publica el "
+    "servidor (/.well-known/tablas-dice.json) e indícala con --server-key",
 )
 SIGNED_BY: Final = Words(
     "the receipt is signed by the server's key {key}",

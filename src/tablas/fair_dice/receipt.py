@@ -61,7 +61,7 @@ class Receipt:
         """The bytes that the server signs."""
         anchors = b"".join(self.anchors[party] for party in Party)
         texts = (self.game, self.mode.value, self.white, self.black, self.time)
-        return TAG + anchors + b"".join(_with_length(text) for text in texts)
+        return TAG + anchors + b"".join(with_length(text) for text in texts)
 
     def signed_with(self, seed: bytes) -> Receipt:
         """The same receipt with the signature of the server's secret key."""
@@ -79,7 +79,8 @@ class Receipt:
         return signature.signs(self.key, self.signature, self.message())
 
 
-def _with_length(text: str) -> bytes:
+def with_length(text: str) -> bytes:
+    """A text as it stands under a signature: its length in two bytes, then its UTF-8."""
     data = text.encode()
     if len(data) >= 1 << 16:
         raise IllegalAction(

@@ -14,7 +14,11 @@ from tablas.words import Words
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DiceReport:
-    """What the check of one game found; no finding means that its dice are proven."""
+    """What the check of one game found; no finding means that all of it fits together.
+
+    Whoever makes up a whole game can sign it with a key of their own, so it is proven only if the
+    key is the server's: `unknown_key` says that a signature was checked, but nobody knows whose.
+    """
 
     line: int  # where the game begins in the file
     game: str
@@ -23,10 +27,16 @@ class DiceReport:
     transcript: Transcript | None
     findings: tuple[Finding, ...]
     notes: tuple[Words, ...] = ()  # what a reader should know, whatever the verdict
+    unknown_key: bool = False
+
+    @property
+    def fits(self) -> bool:
+        """Whether nothing speaks against the record."""
+        return not self.findings
 
     @property
     def proven(self) -> bool:
-        return not self.findings
+        return self.fits and not self.unknown_key
 
     @property
     def rolls(self) -> int:
@@ -37,6 +47,8 @@ def report_fields(report: DiceReport) -> Fields:
     """A report as JSON, with the whole transcript in a form that a page can check again."""
     return {
         "proven": report.proven,
+        "fits": report.fits,
+        "unknown_key": report.unknown_key,
         "line": report.line,
         "game": report.game,
         "white": report.white,

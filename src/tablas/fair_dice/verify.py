@@ -12,6 +12,7 @@ from typing import Final
 
 from tablas.errors import IllegalAction, NotationError
 from tablas.fair_dice import findings
+from tablas.fair_dice.closing import Closing, read_closing
 from tablas.fair_dice.fields import read_claim, read_receipt
 from tablas.fair_dice.findings import Finding, finding
 from tablas.fair_dice.parties import MODES
@@ -28,7 +29,8 @@ def check(text: str, *, key: bytes | None = None) -> tuple[DiceReport, ...]:
     """The games of a record, each with its findings; NotationError if it cannot be read.
 
     `key` is the server's public key, if it is known from elsewhere: then nothing but its signature
-    will do. Without it a receipt is held against the key that it names itself.
+    will do. Without it a receipt is held against the key that it names itself, and the report says
+    that nobody knows whose that is.
     """
     reports = tuple(_report(game, key) for game in _games(text))
     if not reports:
@@ -49,6 +51,8 @@ class _Game:
     black: str
     receipt: Receipt | None
     claims: list[ClaimedRoll]
+    lines: list[Fields]  # all of them, as the server signed them
+    closing: Closing | None = None
 
 
 def _games(text: str) -> Iterator[_Game]:
@@ -61,8 +65,8 @@ def _games(text: str) -> Iterator[_Game]:
                 game = _begun(number, fields)
             elif game is None:
                 Reader(fields).fail("tablas", NOTHING, HEADER_FIRST)
-            elif claim := read_claim(fields, number):
-                game.claims.append(claim)
+            else:
+                _follow(game, number, fields)
         except NotationError as error:
             raise NotationError(
                 f"record line {number}: {error}",
@@ -72,28 +76,50 @@ def _games(text: str) -> Iterator[_Game]:
         yield game
 
 
+def _follow(game: _Game, number: int, fields: Fields) -> None:
+    if "closed" in fields and game.closing is None:
+        game.closing = read_closing(Reader(fields))
+        return
+    game.lines.append(fields)  # after the closing, too: then it does not fit any more
+    if claim := read_claim(fields, number):
+        game.claims.append(claim)
+
+
 def _begun(number: int, fields: Fields) -> _Game:
     header = Reader(fields)
     name = header.text("game")
     white, black = (header.text(who) if header.has(who) else "" for who in ("white", "black"))
-    return _Game(number, name, white, black, read_receipt(header, white, black), [])
+    return _Game(number, name, white, black, read_receipt(header, white, black), [], [fields])
 
 
 def _report(game: _Game, key: bytes | None) -> DiceReport:
     faults: tuple[Finding, ...]
     notes: tuple[Words, ...] = ()
-    transcript = None
+    transcript, unknown = None, False
     if game.receipt is None:
         faults = (finding(findings.NO_TRANSCRIPT, line=game.line),)
     else:
         transcript = Transcript(game.receipt, tuple(game.claims))
         signing, note = _signing(game.receipt, game.line, key)
-        faults = (*signing, *transcript.check())
+        # What nothing else has found, the signature over the whole record does.
+        faults = (*signing, *transcript.check()) or _closing(game)
+        unknown = key is None and bool(game.receipt.key)
         notes = (MODES[game.receipt.mode], *note)
     return DiceReport(
         line=game.line, game=game.name, white=game.white, black=game.black,
-        transcript=transcript, findings=faults, notes=notes,
+        transcript=transcript, findings=faults, notes=notes, unknown_key=unknown,
     )  # fmt: skip
+
+
+def _closing(game: _Game) -> tuple[Finding, ...]:
+    """What is wrong with the signed end of a record."""
+    assert game.receipt is not None
+    if not game.receipt.key:
+        return (finding(findings.BAD_CLOSING, line=game.line),) if game.closing else ()
+    if game.closing is None:
+        return (finding(findings.NOT_CLOSED, line=game.line),)
+    genuine = game.closing.genuine(game.receipt.key, game.lines)
+    return (finding(findings.BAD_CLOSING, line=game.line),) if genuine is False else ()
 
 
 def _signing(

@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from tablas import games
 from tablas.errors import IllegalAction, InvalidPosition, NotationError
+from tablas.fair_dice.closing import Closing, closing_fields, read_closing
 from tablas.fair_dice.fields import proof_fields, read_proof, read_receipt, receipt_fields
 from tablas.fair_dice.receipt import Receipt
 from tablas.fair_dice.transcript import Proof
@@ -61,6 +62,7 @@ class Record:
     proofs: tuple[Proof | None, ...] = ()  # None: that roll came without one
     comment: str = ""
     notes: Mapping[int, Note] = field(default_factory=dict)  # by the place in the log, from 0
+    closing: Closing | None = None  # a server's signature over all of it
 
     def __post_init__(self) -> None:
         if fault := why_unfit(self.receipt, self.proofs, self.game, (self.white, self.black)):
@@ -81,6 +83,8 @@ def write(record: Record) -> str:
         replayed = carry_on(entry.action, entry.at)
     if game.result:
         lines.append(result_line(game.result))
+    if record.closing:
+        lines.append(_line(closing_fields(record.closing)))
     return "".join(lines)
 
 
@@ -171,12 +175,16 @@ class _Reading:
         setup = _read_setup(header, kind)
         header.finish()
         self.game = Game.begin(kind, terms, setup=setup, cube=cube, left=left, now=now)
-        self._closed = False
+        self._over = False
+        self._closing: Closing | None = None
         self._notes: dict[int, Note] = {}
 
     def add(self, fields: Fields) -> None:
-        if self._closed:
-            raise NotationError("a line after the result", "hay una línea después del resultado")
+        if "closed" in fields and self._closing is None:
+            self._closing = read_closing(Reader(fields))
+            return
+        if self._over or self._closing:
+            raise NotationError("a line after the end", "hay una línea después del final")
         if "result" in fields:
             self._close(Reader(fields))
             return
@@ -197,7 +205,7 @@ class _Reading:
         return Record(
             game=self.game, length=self._length, score=self._score,
             receipt=self._receipt, proofs=tuple(self._proofs), comment=self._comment,
-            notes=self._notes, **self._names,
+            notes=self._notes, closing=self._closing, **self._names,
         )  # fmt: skip
 
     def _close(self, line: Reader) -> None:
@@ -210,7 +218,7 @@ class _Reading:
                 json.dumps(result_fields(stated)),
                 json.dumps(result_fields(played)) if played else NOT_OVER,
             )
-        self._closed = True
+        self._over = True
 
 
 def _header(record: Record) -> Fields:

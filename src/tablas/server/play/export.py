@@ -8,19 +8,30 @@ from datetime import UTC, datetime
 from typing import Any
 
 from tablas import record
+from tablas.fair_dice.closing import closed
 from tablas.fair_dice.fields import read_proof, read_receipt
 from tablas.fair_dice.transcript import Proof
 from tablas.play.game import Game
 from tablas.record import Record
 from tablas.record.dice import is_roll
+from tablas.server.play.dice.dealer import Dealer
 from tablas.server.play.game_rows import GameRow
 from tablas.server.play.table import Body, Table
 from tablas.strict_json import Reader
 
 
-def record_text(row: GameRow, table: Table) -> str:
-    """All games of a table, the last one as far as it has come."""
-    return "".join(record.write(one) for one in records(row, table))
+def record_text(row: GameRow, table: Table, dealer: Dealer) -> str:
+    """All games of a table, the last one as far as it has come.
+
+    Where the dice were sealed, the server signs the whole record of that game.
+    """
+    return "".join(record.write(_signed(one, dealer)) for one in records(row, table))
+
+
+def _signed(one: Record, dealer: Dealer) -> Record:
+    if one.receipt is None:
+        return one
+    return replace(one, closing=closed(record.write(one), dealer.today(), dealer.seed()))
 
 
 def records(row: GameRow, table: Table) -> list[Record]:

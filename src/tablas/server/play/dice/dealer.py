@@ -8,6 +8,7 @@ from collections import OrderedDict
 from datetime import UTC, datetime
 from typing import Final, Protocol
 
+from tablas.fair_dice import signature
 from tablas.fair_dice.chain import Chain
 from tablas.fair_dice.parties import Party
 
@@ -31,6 +32,9 @@ class Dealer(Protocol):
 
     def seed(self) -> bytes:
         """The secret key that signs receipts."""
+
+    def public_key(self) -> bytes:
+        """The key by which everybody can check those signatures."""
 
     def today(self) -> str: ...
 
@@ -64,6 +68,9 @@ class ServerDealer:
 
     def seed(self) -> bytes:
         return hmac.digest(self._key, b"tablas-server|receipts", "sha256")
+
+    def public_key(self) -> bytes:
+        return signature.signed(self.seed(), b"")[0]
 
     def today(self) -> str:
         return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")

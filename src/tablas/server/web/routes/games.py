@@ -10,6 +10,7 @@ from sqlalchemy import or_, select
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse
 
+from tablas.fair_dice.receipt import PROTOCOL
 from tablas.server.play import export
 from tablas.server.play.agreement import Agreement
 from tablas.server.play.dice import counts as dice_counts
@@ -73,6 +74,13 @@ class DiceAnswer(BaseModel):
     all: dict[str, Any]
 
 
+class KeyAnswer(BaseModel):
+    """An Ed25519 public key as 64 hexadecimal digits; docs/fair-dice.md says what it signs."""
+
+    protocol: str
+    key: str
+
+
 class BotsAnswer(BaseModel):
     bots: list[dict[str, Any]]
 
@@ -84,6 +92,12 @@ async def dice(
     context = services_of(request).context
     async with context.database.reading() as connection:
         return DiceAnswer(**await dice_counts.published(connection, context.clock.wall(), days))
+
+
+@router.get("/.well-known/tablas-dice.json", summary="The key by which records are signed here")
+async def dice_key(request: Request, _: Visitor) -> KeyAnswer:
+    key = services_of(request).rooms.services.dealer.public_key()
+    return KeyAnswer(protocol=PROTOCOL, key=key.hex())
 
 
 @router.get("/api/bots", summary="The house bots and how strong they were measured to be")
@@ -153,7 +167,8 @@ async def record(
     row = await services.rooms.row(game)
     table = await services.rooms.table(row)
     who = sign_in.visitor(request)
-    text = await services.boards.work_out(who, lambda: export.record_text(row, table))
+    dealer = services.rooms.services.dealer
+    text = await services.boards.work_out(who, lambda: export.record_text(row, table, dealer))
     name = f'attachment; filename="{game}.jsonl"'
     return PlainTextResponse(
         text,

@@ -20,6 +20,7 @@ from starlette.responses import RedirectResponse, Response
 
 from tablas.games import NAMES, kind
 from tablas.server.people.cookies import cookie_in
+from tablas.server.services import services_of
 from tablas.server.web.static import WEB, StaticFiles, site
 from tablas.words import Language, Words
 
@@ -171,11 +172,15 @@ async def embed(request: Request) -> Response:
     return RedirectResponse(f"{site().base}/{EMBED}{query}", 307)
 
 
-async def saved_dice_page(_request: Request) -> Response:
-    """The check of the dice as one file that works from disk, without this server."""
+async def saved_dice_page(request: Request) -> Response:
+    """The check of the dice as one file that works from disk, without this server.
+
+    The key of the server is part of it, so that it knows whose signature to accept.
+    """
     files = site()
     verify, offline = (files.text(f"app/dice/{name}.js") for name in ("verify", "offline"))
     text = Template(files.text("app/dice/offline.html")).substitute(
+        key=services_of(request).rooms.services.dealer.public_key().hex(),
         verify=re.sub(r"^export ", "", verify, flags=re.MULTILINE),
         offline=re.sub(r"^import .*$", "", offline, flags=re.MULTILINE),
     )

@@ -12,6 +12,8 @@
  * @property {boolean} proven
  * @typedef {object} GameReport
  * @property {boolean} proven
+ * @property {string} key that signed it; empty where nobody did
+ * @property {boolean} unknownKey whether that is not the one that the reader knows
  * @property {string} game
  * @property {string} white
  * @property {string} black
@@ -82,8 +84,13 @@ export async function diceOf(id, number, openings) {
   return dice.slice(0, 2);
 }
 
-/** Every game of a record. @param {string} text @returns {Promise<GameReport[]>} */
-export async function verify(text) {
+/**
+ * Every game of a record.
+ * @param {string} text
+ * @param {string} [known] the server's key; what another one signed is not proven
+ * @returns {Promise<GameReport[]>}
+ */
+export async function verify(text, known = "") {
   /** @type {{header: any, first: number, lines: {line: number, fields: any}[]}[]} */
   const games = [];
   text.split("\n").forEach((row, index) => {
@@ -94,22 +101,26 @@ export async function verify(text) {
     else games[games.length - 1].lines.push({ line: index + 1, fields });
   });
   if (!games.length) throw new SyntaxError("no header");
-  return Promise.all(games.map(({ header, first, lines }) => verifyGame(header, first, lines)));
+  return Promise.all(games.map(({ header, first, lines }) => verifyGame(header, first, lines, known)));
 }
 
 /**
  * @param {any} header
  * @param {number} first
  * @param {{line: number, fields: any}[]} lines
+ * @param {string} known
  * @returns {Promise<GameReport>}
  */
-async function verifyGame(header, first, lines) {
+async function verifyGame(header, first, lines, known) {
   /** @type {GameReport} */
-  const report = { proven: false, game: header.game, white: header.white ?? "", black: header.black ?? "", rolls: [], findings: [], notes: [] };
+  const report = { proven: false, key: header.dice?.key ?? "", unknownKey: false, game: header.game, white: header.white ?? "", black: header.black ?? "", rolls: [], findings: [], notes: [] };
   const anchors = await checkReceipt(header, first, report);
   const rolls = lines.filter(({ fields }) => fields.do === "opening" || fields.do === "rolled");
   if (anchors) await checkRolls(header.dice, anchors, rolls, report);
-  report.proven = !report.findings.length;
+  // What nothing else has found, the signature over the whole record does.
+  if (anchors && report.key && !report.findings.length) await checkClosing(header, first, lines, report);
+  report.unknownKey = report.key !== "" && report.key !== known;
+  report.proven = !report.findings.length && !report.unknownKey;
   return report;
 }
 
@@ -143,15 +154,43 @@ async function checkSignature(header, anchors, fault, report) {
     ...PARTIES.map((party) => anchors[party]),
     ...texts.flatMap((text) => [big(text.length, 2), text]),
   ]);
-  let known;
-  try {
-    known = await crypto.subtle.importKey("raw", /** @type {BufferSource} */ (key), "Ed25519", false, ["verify"]);
-  } catch {
+  const signed = await signedBy(key, signature, message);
+  if (signed === null) {
     report.notes.push(words("This browser cannot check Ed25519: the signature stays unchecked.", "Este navegador no sabe comprobar Ed25519: la firma queda sin comprobar."));
     return;
   }
-  const signed = await crypto.subtle.verify("Ed25519", known, /** @type {BufferSource} */ (signature), message);
   if (!signed) fault("the signature does not belong to this receipt", "la firma no corresponde a este recibo");
+}
+
+/**
+ * The server has signed every line of the game, from its header to the one before the last.
+ * @param {any} header
+ * @param {number} first
+ * @param {{line: number, fields: any}[]} lines
+ * @param {GameReport} report
+ */
+async function checkClosing(header, first, lines, report) {
+  /** @param {string} en @param {string} es */
+  const fault = (en, es) => void report.findings.push({ line: first, roll: null, words: words(en, es) });
+  const { time, signature, ...more } = lines.at(-1)?.fields.closed ?? {};
+  const end = unhex(signature, 64);
+  if (!end || !FORM.time.test(time)) return fault("the record has no signed end", "el registro no tiene un final firmado");
+  const before = [header, ...lines.slice(0, -1).map(({ fields }) => fields)];
+  const alone = Object.keys(lines[lines.length - 1].fields).length === 1 && !Object.keys(more).length;
+  const content = before.map((fields) => `${JSON.stringify(fields)}\n`).join("");
+  const message = joined([ascii("tablas-dice/1|record|"), big(ascii(time).length, 2), ascii(time), ascii(content)]);
+  const signed = await signedBy(/** @type {Uint8Array} */ (unhex(report.key)), end, message);
+  if (signed === false || !alone) fault("the signed end does not belong to this record", "el final firmado no corresponde a este registro");
+}
+
+/** Null where this browser cannot tell. @param {Uint8Array} key @param {Uint8Array} signature @param {Uint8Array} message */
+async function signedBy(key, signature, message) {
+  try {
+    const known = await crypto.subtle.importKey("raw", /** @type {BufferSource} */ (key), "Ed25519", false, ["verify"]);
+    return await crypto.subtle.verify("Ed25519", known, /** @type {BufferSource} */ (signature), /** @type {BufferSource} */ (message));
+  } catch {
+    return null;
+  }
 }
 
 /**

@@ -19,6 +19,9 @@ import { countsView, loadCounts } from "./dice_counts.js";
 
 /** @type {Check} */
 let check = { source: "", games: null, fault: "", busy: false };
+/** @type {Promise<string>} the key by which this server signs */
+let published = Promise.resolve("");
+let key = "";
 /** @type {HTMLElement} */
 let place;
 
@@ -27,6 +30,11 @@ export async function show(where) {
   place = where;
   draw();
   loadCounts().then(draw);
+  published = fetch("/.well-known/tablas-dice.json").then(async (answer) => (answer.ok ? (await answer.json()).key : ""));
+  published.then((its) => {
+    key = its;
+    draw();
+  });
   const game = new URLSearchParams(location.search).get("game");
   if (game) await ofGame(game);
 }
@@ -41,7 +49,8 @@ function update(news) {
 async function ofText(text, source) {
   update({ busy: true, source, games: null, fault: "" });
   try {
-    update({ games: await verify(text), busy: false });
+    key = await published;
+    update({ games: await verify(text, key), busy: false });
   } catch {
     update({ fault: t("This is not a record of Tablas."), busy: false });
   }
@@ -76,6 +85,7 @@ function draw() {
         ${check.fault ? html`<p class="bad" role="alert">${check.fault}</p>` : nothing}
         ${check.games ? check.games.map(gameView) : nothing}
       </section>
+      ${key ? html`<p class="hint">${t("Key of this server:")} <code>${key}</code></p>` : nothing}
       <p><a class="button" href="/dice.html" download="tablas-dice.html">${t("Save this check to disk")}</a></p>
       <p class="hint">${t("The saved page needs neither network nor server, so you need not trust this one.")}</p>
       ${countsView()}
@@ -85,11 +95,14 @@ function draw() {
 }
 
 /** @param {GameReport} game */
+const unknownView = (game) => html`${t("Signed by an unknown key: everything fits, but this server did not sign it.")} <code>${game.key}</code>`;
+
+/** @param {GameReport} game */
 function gameView(game) {
   return html`<article>
     <h2>${gameName(/** @type {any} */ (game.game))}: ${botName(game.white)} – ${botName(game.black)}</h2>
     <p class="verdict ${game.proven ? "yes" : "no"}" role="status">
-      ${game.proven
+      ${game.unknownKey && !game.findings.length ? unknownView(game) : game.proven
         ? plural("Proven: the one roll is honest.", "Proven: all {n} rolls are honest.", game.rolls.length)
         : t("Not proven.")}
     </p>
