@@ -333,6 +333,7 @@ def test_names_of_what_follows_an_option_are_translated_whole():
         "TOML",
         "GPU",
         "API",
+        "UBGI",
         "SVG",
     }
     capitals = set(re.findall(r"(?<![\w-])[A-Z]{3,}(?![\w-])", bare))

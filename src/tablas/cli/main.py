@@ -30,6 +30,7 @@ from tablas.cli.rollout import rollout_command
 from tablas.cli.serve import serve
 from tablas.cli.signature import signature
 from tablas.cli.spoken_help import SpokenGroup, spoken_metavar, teach_click
+from tablas.cli.tournament import tournament
 from tablas.cli.train import train
 from tablas.cli.verify import verify
 from tablas.cli.why import why
@@ -71,6 +72,7 @@ for command in (
     rollout_command,
     analyse,
     duel,
+    tournament,
     engine,
     train,
     replay,

@@ -71,6 +71,12 @@ Enfrenta a dos jugadores por pares de partidas: mismos dados o apertura, colores
 
 A los puntos se les descuenta la suerte de los dados: lo que cada tirada dio de más sobre la media
 de todas, según una red. Ctrl-C termina el duelo con el resultado que haya.""",
+    "Let many players meet, every two of them in a duel, and rate them all together.": """\
+Enfrenta a muchos jugadores, cada dos en un duelo, y los puntúa a todos juntos.
+
+Los jugadores son los de «tablas duel»: niveles, búsquedas, archivos de pesos, órdenes. La
+puntuación es Elo sobre la media de todos, con intervalos del 95 %. Ctrl-C lo detiene; la misma
+orden sigue, y un jugador más solo cuesta sus propios duelos.""",
     "Speak the line protocol of docs/engine-protocol.md on standard input and output.": """\
 Habla el protocolo de docs/engine-protocol.md por la entrada y la salida estándar.
 

@@ -135,6 +135,12 @@ OPTIONS: Final[dict[str, str]] = {
     ),
     "At most so many plays.": "Como máximo, tantas jugadas.",
     "What each play does, in words.": "Qué hace cada jugada, en palabras.",
+    # tablas tournament
+    "Of every two players; an even number.": "De cada dos jugadores; un número par.",
+    "Only the first player, against each of the others.": (
+        "Solo el primer jugador, contra cada uno de los demás."
+    ),
+    "Write the table into this file.": "Escribe la tabla en este archivo.",
     # tablas duel
     "The game, if it is not said first.": "El juego, si no se dice al principio.",
     "At most; an even number.": "Como máximo; un número par.",

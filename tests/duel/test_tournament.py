@@ -1,0 +1,69 @@
+"""Tournaments: ratings that say what the results say, resumed where they stopped, one table."""
+
+from __future__ import annotations
+
+import json
+import math
+
+import pytest
+
+from command import error, out
+from tablas.duel.elo import expected
+from tablas.duel.tournament import Met, rated
+
+GAMES = 4000
+
+
+def test_the_ratings_are_those_that_the_results_come_from():
+    true = [120.0, 30.0, -150.0]
+    met = [
+        Met(one, other, GAMES, GAMES * expected(true[one] - true[other]), 0.0)
+        for one, other in ((0, 1), (0, 2), (1, 2))
+    ]
+    ratings, within = rated(3, met)
+    assert ratings == pytest.approx(true, abs=1)
+    # Two duels of 4,000 games about even: a game tells .25, an Elo is ln(10) / 400.
+    assert within[1] == pytest.approx(1.96 * 400 / math.log(10) / math.sqrt(3 * GAMES / 4), rel=0.2)
+
+
+def test_whoever_won_everything_has_a_rating_with_an_end():
+    ratings, within = rated(2, [Met(0, 1, 10, 10.0, 1.0)])
+    assert 200 < ratings[0] < 2000
+    assert within[0] > 100
+
+
+def test_a_tournament_is_kept_goes_on_and_shows_one_table(tmp_path):
+    folder, page = tmp_path / "kept", tmp_path / "table.html"
+    words = ("tournament", "backgammon", "random", "greedy", "beginner", "--folder", str(folder))
+    first = json.loads(out(*words, "--games", "2", "--json"))
+    files = sorted(folder.iterdir())
+    assert len(files) == 3
+    sizes = [file.stat().st_size for file in files]
+    more = json.loads(out(*words, "--games", "12", "--json", "--html", str(page)))
+    assert [file.stat().st_size > size for file, size in zip(files, sizes, strict=True)] == [
+        True
+    ] * 3
+    assert {one["games"] for one in first["table"]} == {4}
+    assert [one["player"] for one in more["table"]] == ["beginner", "greedy", "random"]
+    assert {one["games"] for one in more["table"]} == {24}
+    again = json.loads(out(*words, "--games", "12", "--json"))
+    assert again == more
+    text = page.read_text(encoding="utf-8")
+    assert text.index("beginner") < text.index("random")
+    assert text.count("<tr>") == 8
+
+
+def test_a_gauntlet_is_the_first_player_against_the_others(tmp_path):
+    words = ("tournament", "abalone", "greedy", "random", "beginner", "--gauntlet", "--games", "2")
+    table = json.loads(out(*words, "--folder", str(tmp_path), "--json"))["table"]
+    assert {one["player"]: one["games"] for one in table} == {
+        "greedy": 4,
+        "random": 2,
+        "beginner": 2,
+    }
+
+
+@pytest.mark.parametrize("players", [("greedy",), ("greedy", "greedy")])
+def test_players_are_at_least_two_and_each_once(tmp_path, players):
+    told = error("tournament", "abak", *players, "--folder", str(tmp_path))
+    assert "expected at least two, each once" in told
