@@ -7,22 +7,15 @@ from __future__ import annotations
 
 from typing import Final
 
+from tablas.dicegame.remark_words import SHARED
 from tablas.words import Reason, reason
 
 _TABLE: Final = (
     reason("no-play", "no checker can move", "ninguna ficha puede mover"),
-    reason("forced", "is the only legal play", "es la única jugada legal"),
-    reason("wins", "bears off the last checker and wins", "saca la última ficha y gana"),
-    reason(
-        "wins-gammon",
-        "bears off the last checker and wins a gammon",
-        "saca la última ficha y gana un gammon",
-    ),
-    reason(
-        "wins-backgammon",
-        "bears off the last checker and wins a backgammon",
-        "saca la última ficha y gana un backgammon",
-    ),
+    SHARED["forced"],
+    SHARED["wins"],
+    SHARED["wins-gammon"],
+    SHARED["wins-backgammon"],
     reason(
         "assaults",
         "assaults the guard on {place} with the {first} and the {second}",
@@ -59,18 +52,10 @@ _TABLE: Final = (
         "shuts the opponent out: no roll enters",
         "cierra la entrada: el rival no entra",
     ),
-    reason(
-        "stuck",
-        "leaves the opponent without a play on {count} of 36 rolls ({rolls})",
-        "deja al rival sin jugada con {count} de 36 tiradas ({rolls})",
-    ),
-    reason(
-        "prime",
-        "makes a prime of {length} points, {low} to {high}, with {count} checkers behind it",
-        "forma una prime de {length} puntos, del {low} al {high}, con {count} fichas detrás",
-    ),
-    reason("anchor", "makes an anchor on {place}", "hace un ancla en {place}"),
-    reason("point", "makes {place}", "hace {place}"),
+    SHARED["stuck"],
+    SHARED["prime"],
+    SHARED["anchor"],
+    SHARED["point"],
     reason(
         "guard-post",
         "posts a guard on {place}, which blocks it alone",
@@ -81,12 +66,8 @@ _TABLE: Final = (
         "walls in the opponent's {klass} on {place}: {dice} are blocked",
         "encierra al {klass} rival en {place}: {dice} están bloqueados",
     ),
-    reason(
-        "breaks-prime",
-        "breaks the prime of {length} points",
-        "rompe la prime de {length} puntos",
-    ),
-    reason("breaks-point", "gives up {place}", "abandona {place}"),
+    SHARED["breaks-prime"],
+    SHARED["breaks-point"],
     reason("enters", "enters the {klasses}", "entra desde la barra: {klasses}"),
     reason(
         "still-on-bar",
@@ -168,7 +149,7 @@ _TABLE: Final = (
         "prepares an assault on the guard on {place}: it needs {rolls} ({count} of 36)",
         "prepara un asalto al guardia en {place}: necesita {rolls} ({count} de 36)",
     ),
-    reason("safe", "leaves nothing to hit", "no deja nada que golpear"),
+    SHARED["safe"],
     reason("bears-off", "bears off {count} ({klasses})", "saca {count} ({klasses})"),
     reason(
         "all-home",

@@ -7,48 +7,29 @@ from __future__ import annotations
 
 from typing import Final
 
+from tablas.dicegame.remark_words import SHARED
 from tablas.words import Reason, reason
 
 _TABLE: Final = (
     reason("no-play", "moves nothing: no checker can", "no mueve nada: ninguna ficha puede"),
-    reason("forced", "is the only legal play", "es la única jugada legal"),
-    reason("wins", "bears off the last checker and wins", "saca la última ficha y gana"),
-    reason(
-        "wins-gammon",
-        "bears off the last checker and wins a gammon",
-        "saca la última ficha y gana un gammon",
-    ),
-    reason(
-        "wins-backgammon",
-        "bears off the last checker and wins a backgammon",
-        "saca la última ficha y gana un backgammon",
-    ),
+    SHARED["forced"],
+    SHARED["wins"],
+    SHARED["wins-gammon"],
+    SHARED["wins-backgammon"],
     reason("hits", "hits on {place}", "golpea en {place}"),
     reason(
         "shuts-out",
         "shuts the opponent out: no roll enters",
         "cierra la entrada: el rival no puede entrar con ninguna tirada",
     ),
-    reason(
-        "stuck",
-        "leaves the opponent without a play on {count} of 36 rolls ({rolls})",
-        "deja al rival sin jugada con {count} de 36 tiradas ({rolls})",
-    ),
-    reason(
-        "prime",
-        "makes a prime of {length} points, {low} to {high}, with {count} checkers behind it",
-        "forma una prime de {length} puntos, del {low} al {high}, con {count} fichas detrás",
-    ),
-    reason("anchor", "makes an anchor on {place}", "hace un ancla en {place}"),
+    SHARED["stuck"],
+    SHARED["prime"],
+    SHARED["anchor"],
     reason("home-point", "makes {place} in the home board", "hace {place} en la casa"),
-    reason("point", "makes {place}", "hace {place}"),
-    reason(
-        "breaks-prime",
-        "breaks the prime of {length} points",
-        "rompe la prime de {length} puntos",
-    ),
+    SHARED["point"],
+    SHARED["breaks-prime"],
     reason("breaks-anchor", "gives up the anchor on {place}", "abandona el ancla en {place}"),
-    reason("breaks-point", "gives up {place}", "abandona {place}"),
+    SHARED["breaks-point"],
     reason("enters", "enters from the bar", "entra desde la barra"),
     reason("still-on-bar", "leaves {count} on the bar", "deja {count} en la barra"),
     reason(
@@ -81,7 +62,7 @@ _TABLE: Final = (
         "aims at the blot on {place}: {count} of 36 rolls would hit it",
         "apunta a la ficha sola en {place}: {count} de 36 tiradas la golpearían",
     ),
-    reason("safe", "leaves nothing to hit", "no deja nada que golpear"),
+    SHARED["safe"],
     reason("stacks", "puts {count} checkers on {place}", "amontona {count} fichas en {place}"),
     reason(
         "saves-gammon",
