@@ -155,6 +155,39 @@ def test_sgf_keeps_variations_comments_and_analysis():
     assert "C[or this]" in written and "A[0][hefe E ver 3 0.5]" in written
 
 
+def test_what_the_head_of_a_file_says_goes_from_format_to_format():
+    head = """\
+; [Site "A Coruña"]
+; [Event "Open: [2026]"]
+; [Round "3"]
+; [EventDate "2026.11.16"]
+; [Variation "NackGammon"]
+; [Transcriber "me"]
+
+; hello there
+"""
+    text = head + SHORT.split("\n\n", 1)[1].replace("24/18 24/18 13/7 13/7   {play}\n", "")
+    text = text.replace("  3) 66: ", "").replace("8/5 6/5 ", "8/5 6/5 ", 1)
+    match = read(text.encode())
+    assert (match.tags["Site"], match.comment) == ("A Coruña", "hello there")
+    assert match.games[0].record.game.first.position == kind("backgammon").rules.start("nackgammon")
+    mat, sgf = format_named("mat"), format_named("sgf")
+    assert mat.write(match).startswith(head)
+    assert "EV[Open\\: [2026\\]]RO[3]PC[A Coruña]AN[me]GC[hello there]RU[Crawford:Nackgammon]" in (
+        sgf.write(match)
+    )
+    assert mat.write(sgf.read(sgf.write(match).encode())) == mat.write(match)
+
+
+def test_long_comments_fit_into_the_record():
+    long = "x\\]" * 4_000 + "\n" * 3_000
+    match = read(f"(;GM[6]MI[length:1]C[{long}];W[31hefe]C[{long}])".encode())
+    one = format_named("record")
+    paper = read(one.write(match).encode()).games[0].record
+    assert len(paper.comment) == len(paper.notes[1].comment) == record.LONGEST_COMMENT
+    assert [words.en for words in one.leaves_out(match)] == ["the ends of long comments"]
+
+
 def test_sgf_sets_up_positions_and_cubes():
     text = (
         "(;FF[4]GM[6]MI[length:0]PW[Ana]PB[Bob];PL[B]AE[a:y]AW[f][f][h]AB[s][s][q]"

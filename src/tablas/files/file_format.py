@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from tablas.files.sheet import MatchSheet
@@ -44,17 +44,22 @@ def encoded(text: str | bytes) -> bytes:
 
 
 COMMENTS = Words("comments", "los comentarios")
+LONG_COMMENTS = Words("the ends of long comments", "el final de los comentarios largos")
 ANALYSIS = Words("analysis and variations", "el análisis y las variantes")
 TIMES = Words("the clocks", "los relojes")
 PROOFS = Words("the proofs of the dice", "las pruebas de los dados")
 ILLEGAL = Words("what could not be followed", "lo que no se pudo seguir")
 
 
+def comments(match: MatchSheet) -> Iterator[str]:
+    """All that is said about the match, its games and actions."""
+    for sheet in match.games:
+        yield sheet.record.comment
+        yield from (note.comment for note in sheet.record.notes.values())
+
+
 def has_comments(match: MatchSheet) -> bool:
-    return any(
-        sheet.record.comment or any(note.comment for note in sheet.record.notes.values())
-        for sheet in match.games
-    )
+    return any(comments(match))
 
 
 def has_analysis(match: MatchSheet) -> bool:

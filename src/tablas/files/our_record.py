@@ -7,7 +7,15 @@ from typing import Final
 
 from tablas import record
 from tablas.errors import NotationError
-from tablas.files.file_format import ANALYSIS, ILLEGAL, FileFormat, has_analysis, has_rest
+from tablas.files.file_format import (
+    ANALYSIS,
+    ILLEGAL,
+    LONG_COMMENTS,
+    FileFormat,
+    comments,
+    has_analysis,
+    has_rest,
+)
 from tablas.files.sheet import GameSheet, MatchSheet
 from tablas.words import Words
 
@@ -40,7 +48,21 @@ def write(match: MatchSheet) -> str:
 
 def _named(match: MatchSheet, sheet: GameSheet) -> record.Record:
     paper, first = sheet.record, match.games[0].record
-    return replace(paper, white=paper.white or first.white, black=paper.black or first.black)
+    notes = {
+        place: replace(note, comment=_fitting(note.comment)) for place, note in paper.notes.items()
+    }
+    return replace(
+        paper, white=paper.white or first.white, black=paper.black or first.black,
+        comment=_fitting(paper.comment), notes=notes,
+    )  # fmt: skip
+
+
+def _fitting(comment: str) -> str:
+    """A comment that fits into a line of the record: long ones end with dots."""
+    plain = "".join(mark for mark in comment if mark.isprintable() or mark in "\n\t")
+    if len(plain) <= record.LONGEST_COMMENT:
+        return plain
+    return plain[: record.LONGEST_COMMENT - 1] + "…"
 
 
 def _crawford(games: tuple[GameSheet, ...]) -> bool:
@@ -56,6 +78,8 @@ def _leaves_out(match: MatchSheet) -> tuple[Words, ...]:
     parts = []
     if has_analysis(match):
         parts.append(ANALYSIS)
+    if any(len(text) > record.LONGEST_COMMENT for text in comments(match)):
+        parts.append(LONG_COMMENTS)
     if has_rest(match, "record"):
         parts.append(ILLEGAL)
     return tuple(parts)

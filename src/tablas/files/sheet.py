@@ -69,13 +69,15 @@ class GameSheet:
 class MatchSheet:
     """A match or a session: its games in their order, and what its file says of it.
 
-    `crawford` says whether the rule was agreed, `tags` what else the head of the file tells
-    (event, place, transcriber …). `faults` is how the reading went, no part of the match.
+    `crawford` says whether the rule was agreed, `tags` what else the head of the file tells, by
+    the names that .mat has for it (Event, Site, Round, Transcriber …). `faults` is how the
+    reading went, no part of the match.
     """
 
     games: tuple[GameSheet, ...]
     crawford: bool = True
     tags: Mapping[str, str] = field(default_factory=dict)
+    comment: str = ""
     faults: tuple[Fault, ...] = field(default=(), compare=False)
 
     @property

@@ -1,6 +1,7 @@
 """Our game record, one JSON object a line, and everything that it proves."""
 
 from tablas.record.game_record import (
+    LONGEST_COMMENT,
     LONGEST_NAME,
     VERSION,
     Record,
@@ -16,6 +17,7 @@ from tablas.record.game_record import (
 from tablas.record.note import Note
 
 __all__ = [
+    "LONGEST_COMMENT",
     "LONGEST_NAME",
     "VERSION",
     "Note",

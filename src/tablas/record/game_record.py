@@ -34,6 +34,7 @@ from tablas.words import Words
 
 VERSION: Final = 1
 LONGEST_NAME: Final = 80
+LONGEST_COMMENT: Final = 4000
 A_RECEIPT: Final = Words("a receipt", "un recibo")
 NO_DICE: Final = Words("none: {game} is played without dice", "ninguno: {game} se juega sin dados")
 NOT_OVER: Final = Words("none: the game is not over", "ninguno: la partida no ha terminado")
@@ -161,7 +162,9 @@ class _Reading:
             name: header.text(name, longest=LONGEST_NAME) if header.has(name) else ""
             for name in ("white", "black", "date")
         }
-        self._comment = header.text("comment") if header.has("comment") else ""
+        self._comment = (
+            header.text("comment", longest=LONGEST_COMMENT) if header.has("comment") else ""
+        )
         self._receipt = read_receipt(header, self._names["white"], self._names["black"])
         if self._receipt and not kind.dice:
             header.fail("dice", A_RECEIPT, NO_DICE.about(game=kind.name))
@@ -191,7 +194,7 @@ class _Reading:
         line = Reader(fields)
         now = line.integer("at", 0, 1 << 52) if line.has("at") else None
         rule = line.text("breaks", longest=LONGEST_NAME) if line.has("breaks") else ""
-        comment = line.text("comment") if line.has("comment") else ""
+        comment = line.text("comment", longest=LONGEST_COMMENT) if line.has("comment") else ""
         action = read_action(self.game.state, line, legal=not rule)
         if self._receipt and is_roll(action):
             self._proofs.append(read_proof(line))

@@ -65,6 +65,7 @@ def read(text: str) -> MatchSheet:
     tags: dict[str, str] = {}
     length: int | None = None
     games: list[_GameLines] = []
+    comments: list[str] = []
     lines = _lines(text)
     for start, end in lines:
         line = text[start:end]
@@ -73,8 +74,8 @@ def read(text: str) -> MatchSheet:
         if match := _TAG.fullmatch(line):
             tags.setdefault(match[1], match[2])
         elif line.lstrip().startswith((";", "#")):
-            if games:
-                games[-1].comments.append(line.lstrip(" \t;#").rstrip())
+            said = games[-1].comments if games else comments
+            said.append(line.lstrip(" \t;#").rstrip())
         elif match := _LENGTH.match(line):
             length = int(match[1])
         elif _GAME.fullmatch(line):
@@ -91,7 +92,7 @@ def read(text: str) -> MatchSheet:
             raise damaged(text, start + len(line) - len(line.lstrip()), A_ROW)
     if length is None or not games:
         raise damaged(text, len(text), HEAD if length is None else A_GAME)
-    return _sheet(text, tags, length, games)
+    return replace(_sheet(text, tags, length, games), comment="\n".join(comments))
 
 
 def _lines(text: str) -> Iterator[tuple[int, int]]:

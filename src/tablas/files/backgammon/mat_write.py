@@ -6,12 +6,14 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from tablas.backgammon.rules import Play
+from tablas.backgammon.rules import start as start_position
 from tablas.files.backgammon.mat_rows import RIGHT
 from tablas.files.backgammon.turns import SheetTurn, turns
 from tablas.files.sheet import GameSheet, MatchSheet
 from tablas.values import Ending, Side
 
 DATE: Final = "EventDate"
+ORDER: Final = ("Site", "Event", "Round", DATE, "Variation", "Transcriber")
 LEFT_WIDTH: Final = 27
 """Columns of the left cell after the number of its row."""
 
@@ -19,21 +21,32 @@ LEFT_WIDTH: Final = 27
 def write(match: MatchSheet) -> str:
     """The match as text; comments and analysis have no place in it."""
     lines = [f'; [{name} "{value}"]' for name, value in _tags(match)]
-    lines += ["", f" {match.length} point match"]
+    lines += ["", *(f"; {line}" for line in match.comment.splitlines())]
+    lines.append(f" {match.length} point match")
     for number, sheet in enumerate(match.games, start=1):
         lines += ["", *_game(number, sheet)]
     return "\n".join([*lines, "", ""])
 
 
 def _tags(match: MatchSheet) -> Iterator[tuple[str, str]]:
-    date = match.games[0].record.date
+    """The head of the file, in the order of GNU Backgammon."""
+    first = match.games[0].record
+    stakes = first.game.first.terms.stakes
     tags = dict(match.tags)
-    if date:
-        tags[DATE] = date[:10].replace("-", ".")
-    if not match.crawford and match.length:
+    if first.date:
+        tags[DATE] = first.date[:10].replace("-", ".")
+    if first.game.first.position == start_position("nackgammon"):
+        tags["Variation"] = "NackGammon"
+    if match.length and not match.crawford:
         tags["Crawford"] = "Off"
-    for name, value in tags.items():
-        yield name, value.replace("\n", " ")
+    if not match.length and stakes.jacoby:
+        tags["Jacoby"] = "On"
+    order = [
+        *(name for name in ORDER if name in tags),
+        *(name for name in tags if name not in ORDER),
+    ]
+    for name in order:
+        yield name, tags[name].replace("\n", " ")
 
 
 def _game(number: int, sheet: GameSheet) -> Iterator[str]:

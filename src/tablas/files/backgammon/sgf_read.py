@@ -32,6 +32,9 @@ ROOT: Final = -1
 _RESULT: Final = re.compile(r"([BW])\+([0-9]{1,6})(R?)")
 _INFO: Final = re.compile(r"(length|game|ws|bs)\\?:([0-9]{1,5})")
 _SIDES: Final = {"W": Side.WHITE, "B": Side.BLACK}
+TAGS: Final = {"EV": "Event", "RO": "Round", "PC": "Site", "AN": "Transcriber"}
+"""What the root says of the whole match, and how .mat calls it."""
+
 Line = tuple[Node, int, tuple[Tree, ...]]
 SETS_UP: Final = frozenset({"AW", "AB", "CV", "CP"})
 
@@ -55,7 +58,11 @@ def read(text: str) -> MatchSheet:
     # A match to one point has no cube either way, and GNU Backgammon says nothing of it.
     score = MatchScore(length, crawford="Crawford" in rules or length == 1, money=money)
     games = tuple(_game(text, tree, score, faults) for tree in trees)
-    return MatchSheet(games=games, crawford=score.crawford, faults=tuple(faults))
+    tags = {tag: value for name, tag in TAGS.items() if (value := first(root, name))}
+    return MatchSheet(
+        games=games, crawford=score.crawford, tags=tags, comment=first(root, "GC") or "",
+        faults=tuple(faults),
+    )  # fmt: skip
 
 
 def _info(root: Node) -> dict[str, int]:

@@ -9,7 +9,7 @@ from typing import Final
 from tablas.backgammon import starts
 from tablas.backgammon.rules import start as start_position
 from tablas.files.backgammon.sgf_points import board_node, letter
-from tablas.files.backgammon.sgf_read import ROOT
+from tablas.files.backgammon.sgf_read import ROOT, TAGS
 from tablas.files.backgammon.turns import SheetTurn, turns
 from tablas.files.sgf_tree import Node, Property, Tree, escaped, first, plain
 from tablas.files.sgf_tree import write as write_tree
@@ -19,6 +19,9 @@ from tablas.play.state import Phase
 from tablas.values import Ending, Side
 
 NOTHING: Final = SgfExtras()
+OURS: Final = frozenset({"MI", "PW", "PB", "DT", "RU", "RE", "C", "GC", *TAGS})
+"""Properties of a root that say what we know ourselves."""
+
 _MARKS: Final = {Side.WHITE: "W", Side.BLACK: "B"}
 _WORDS: Final = {"doubled": "double", "raised": "double", "took": "take", "dropped": "drop"}
 
@@ -92,7 +95,7 @@ def _root(match: MatchSheet, number: int, sheet: GameSheet) -> Node:
     }
     root: list[Property] = []
     for name, values in sheet.properties:
-        if name in ("MI", "PW", "PB", "DT", "RU", "RE", "C"):
+        if name in OURS:
             if name in known:
                 root.append((name, known.pop(name)))
         elif name in known:
@@ -113,12 +116,24 @@ def _known(
     yield "AP", (f"Tablas:{version('tablas')}",)
     white, black = paper.score
     yield "MI", (f"length:{paper.length}", f"game:{number}", f"ws:{white}", f"bs:{black}")
-    yield "PW", (escaped(paper.white),)
-    yield "PB", (escaped(paper.black),)
-    yield "DT", (escaped(paper.date),)
+    yield "PW", (_kept(sheet, "PW", paper.white),)
+    yield "PB", (_kept(sheet, "PB", paper.black),)
+    yield "DT", (_kept(sheet, "DT", paper.date),)
+    if number == 0:
+        for name, tag in TAGS.items():
+            yield name, (_kept(sheet, name, match.tags.get(tag, "")),)
+        yield "GC", (_kept(sheet, "GC", match.comment),)
     yield "RU", (_rules(match, sheet),)
     yield "RE", (_result(sheet),)
-    yield "C", (escaped(paper.comment),)
+    yield "C", (_kept(sheet, "C", paper.comment),)
+
+
+def _kept(sheet: GameSheet, name: str, text: str) -> str:
+    """A text as its file wrote it, if it says the same: programs differ in what they escape."""
+    for key, values in sheet.properties:
+        if key == name and plain(values[0]) == text:
+            return values[0]
+    return escaped(text)
 
 
 def _rules(match: MatchSheet, sheet: GameSheet) -> str:
