@@ -48,6 +48,10 @@ def test_json_and_the_trend_of_a_player(file, tmp_path):
     assert json.loads(answer.stdout)["decisions"][0]["best"] == "8/5 6/5"
     trend = tablas("review", str(tmp_path), "--care", "fast", "--player", "ana", "--json")
     assert [one["file"] for one in json.loads(trend.stdout)["matches"]] == ["b.mat", "a.mat"]
+    openings = tablas("review", str(tmp_path), "--care", "fast", "--openings", "--json")
+    assert [(row["play"], row["games"]) for row in json.loads(openings.stdout)] == [
+        ("24/23 13/10", 2)
+    ]
 
 
 def test_what_is_asked_wrongly_is_told(file, tmp_path):

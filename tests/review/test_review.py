@@ -16,6 +16,7 @@ from tablas.play.game import Game
 from tablas.review import Mark, MatchReview, Thresholds, judge_of, review
 from tablas.review.as_json import key_of, part_fields, read_part, review_fields
 from tablas.review.html import report
+from tablas.review.openings import opening_table, openings_text
 from tablas.review.review import questions
 from tablas.review.store import opened, store_path
 from tablas.review.text import summary, turning_points
@@ -200,6 +201,15 @@ def test_a_player_is_followed_over_matches():
     assert [one["opponent"] for one in fields["matches"]] == ["Bob", "Eva"]
     assert "better than the first" in trend_text(matches, "Ana", "en")
     assert "Zoe plays in none" in trend_text(matches, "Zoe", "en")
+
+
+def test_the_openings_of_many_matches_are_counted():
+    rows = {(row.dice, row.play): row for row in opening_table([fast(), fast()])}
+    assert (rows["31", "8/5 6/5"].games, rows["31", "8/5 6/5"].cost) == (2, 0.0)
+    assert rows["64", "24/14"].games == 2
+    assert len(rows) == 2, "one play a game"
+    assert "24/14" in openings_text(opening_table([fast()]), "es")
+    assert "no opening plays" in openings_text((), "en")
 
 
 def played(game: str, *actions) -> MatchSheet:

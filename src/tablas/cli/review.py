@@ -6,7 +6,7 @@ import json
 import os
 import sys
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +21,7 @@ from tablas.review.as_json import review_fields
 from tablas.review.care import CARES
 from tablas.review.judges import judge_of
 from tablas.review.many import review_many
+from tablas.review.openings import opening_table, openings_text
 from tablas.review.review import Key, Part, review
 from tablas.review.runners import Runner, in_processes, on_ray, one_by_one
 from tablas.review.trend import PlayedMatch, match_line, trend_fields, trend_text
@@ -40,6 +41,7 @@ WRITTEN = Words("{file} written", "{file} escrito")
 @click.option("--html", type=click.Path(dir_okay=False, path_type=Path),
               help="Write a report with boards into this file.")  # fmt: skip
 @click.option("--player", help="How one player did over all these matches.")
+@click.option("--openings", is_flag=True, help="How the first rolls of all games were played.")
 @click.option("--mistakes", type=click.IntRange(0), default=5, show_default=True,
               help="So many of the costliest mistakes.")  # fmt: skip
 @click.option("--doubtful", type=click.FloatRange(0), help="From this cost on a move is doubtful.")
@@ -58,6 +60,7 @@ def review_command(
     care: str,
     html: Path | None,
     player: str | None,
+    openings: bool,
     mistakes: int,
     threads: int | None,
     processes: int | None,
@@ -82,12 +85,12 @@ def review_command(
       tablas review --ray auto matches/
     """
     paths = _matches(files)
-    if html and (len(paths) > 1 or player):
+    if html and (len(paths) > 1 or player or openings):
         raise usage_error("--html: expected one match", "--html: se esperaba un solo encuentro")
     chosen = tuple((name, cost) for name, cost in marks.items() if cost is not None)
-    if len(paths) > 1 or player or ray:
+    if len(paths) > 1 or player or openings or ray:
         runner = _runner(ray, processes, len(paths))
-        _review_many(paths, care, chosen, runner, player=player, fresh=fresh,
+        _review_many(paths, care, chosen, runner, player=player, openings=openings, fresh=fresh,
                      language=language, as_json=as_json)  # fmt: skip
         return
     (path,) = paths
@@ -116,11 +119,12 @@ def _review_many(
     runner: Runner,
     *,
     player: str | None,
+    openings: bool,
     fresh: bool,
     language: Language,
     as_json: bool,
 ) -> None:
-    """A line for each match as it is done, or the trend of a player at the end."""
+    """A line for each match as it is done, or at the end what many of them show together."""
     _thresholds(Thresholds(), dict(marks))  # refuses falling costs before the work begins
     played: list[PlayedMatch] = []
     failed = 0
@@ -133,7 +137,11 @@ def _review_many(
             continue
         played.append(PlayedMatch(one.match.games[0].record.date, one.path.name, one.review))
     played.sort(key=lambda one: one.file)
-    if player:
+    if openings:
+        table = opening_table([one.review for one in played])
+        rows = json.dumps([asdict(row) for row in table], ensure_ascii=False)
+        click.echo(rows if as_json else openings_text(table, language))
+    elif player:
         fields, text = trend_fields(played, player), trend_text(played, player, language)
         click.echo(json.dumps(fields, ensure_ascii=False) if as_json else text)
     else:

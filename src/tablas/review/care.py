@@ -72,5 +72,5 @@ def care_named(name: str) -> Care:
     known = ", ".join(care.name for care in CARES)
     raise NotationError(
         f"care {quoted(name)}: expected one of {known}",
-        f"cuidado {quoted(name)}: se esperaba uno de {known}",
+        f"análisis {quoted(name)}: se esperaba uno de {known}",
     )

@@ -42,7 +42,7 @@ MATCH_TO: Final = Words("match to {length}", "encuentro a {length}")
 SESSION: Final = Words("session", "sesión")
 GAMES: Final = Words("{count} games", "{count} partidas")
 ONE_GAME: Final = Words("one game", "una partida")
-CARE: Final = Words("care: {care}", "cuidado: {care}")
+CARE: Final = Words("analysis: {care}", "análisis: {care}")
 RATING: Final = Words("Performance rating", "Índice de juego")
 RATING_NOTE: Final = Words(
     "500 × the mean cost of a decision; lower is better",

@@ -76,6 +76,9 @@ OPTIONS: Final[dict[str, str]] = {
     "How one player did over all these matches.": (
         "Cómo le ha ido a un jugador en todos estos encuentros."
     ),
+    "How the first rolls of all games were played.": (
+        "Cómo se jugaron las primeras tiradas de todas las partidas."
+    ),
     "So many of the costliest mistakes.": "Cuántos de los errores más caros se muestran.",
     "From this cost on a move is doubtful.": "Desde este coste una jugada es dudosa.",
     "From this cost on it is an error.": "Desde este coste es un error.",
