@@ -9,12 +9,14 @@ from functools import cache
 import pytest
 
 from tablas import record
+from tablas.cli import review as review_options
 from tablas.files import GameSheet, MatchSheet, read
 from tablas.games import kind
 from tablas.play.actions import OpeningRolled, Played, Rolled
 from tablas.play.game import Game
 from tablas.review import Mark, MatchReview, Thresholds, judge_of, review
 from tablas.review.as_json import key_of, part_fields, read_part, review_fields
+from tablas.review.care import CARES
 from tablas.review.html import report
 from tablas.review.openings import opening_table, openings_text
 from tablas.review.review import questions
@@ -269,3 +271,7 @@ def test_an_ejection_that_was_missed_is_told():
 
 def plays_of(game):
     return game.kind.rules.plays(game.position).values()
+
+
+def test_the_command_offers_every_level_of_care():
+    assert tuple(care.name for care in CARES) == review_options.CARES
