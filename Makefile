@@ -20,7 +20,7 @@ FUZZ_SECONDS ?= 10
 PROCESSES ?= 2
 
 .PHONY: help play test soak system ready setup build lint types unit browser cpp cpp-all fuzz agree agree-games training bench peers shots shots-docs lock clean
-.PHONY: counts load kills messages schemathesis
+.PHONY: docs counts load kills messages schemathesis
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -75,6 +75,16 @@ agree: $(BUILT) $(TESTER) ## Compare kernel and Python rules on N positions a ga
 
 agree-games: $(BUILT) $(TESTER) ## Check GAMES whole games of Abak turn by turn (default 100,000), resumable
 	PYTHONPATH=. $(BIN)/python tests/support/agree_games.py --games $(GAMES) --processes $(PROCESSES)
+
+# Apart from .venv: what builds the site is needed for nothing else.
+docs: build/docs/.ready ## Build the documentation site into build/site
+	NO_MKDOCS_2_WARNING=1 build/docs/bin/mkdocs build --strict --quiet
+	@echo "build/site/index.html"
+
+build/docs/.ready: requirements/docs.txt
+	$(PYTHON) -m venv build/docs
+	build/docs/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r $<
+	@touch $@
 
 bench: $(BUILT) ## Measure ours beside the peers, about seven minutes
 	$(BIN)/python -m bench.run
