@@ -51,6 +51,9 @@ DELETE /api/me                                   farewell
 PUT    /api/me/name                              account
 PUT    /api/me/password                          proven
 POST   /api/me/bot                               proven
+POST   /api/me/codes                             proven
+POST   /api/me/codes/confirm                     proven
+DELETE /api/me/codes                             proven
 GET    /api/me/data                              owner
 POST   /api/proof                                account
 POST   /api/proof/options                        account

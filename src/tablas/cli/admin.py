@@ -106,6 +106,29 @@ def reset_password(settings: Settings, name: str, password_stdin: bool) -> None:
     click.echo(_written(settings, reset).name)
 
 
+@admin.command("remove-codes")
+@click.argument("name")
+@click.pass_obj
+def remove_codes(settings: Settings, name: str) -> None:
+    """Let somebody in again who has lost the app and all recovery codes.
+
+    The password alone opens the account then; be sure who is asking.
+
+    \b
+    Example:
+      tablas admin remove-codes Ana
+    """
+    from tablas.server.people import accounts, second_factor  # noqa: PLC0415
+
+    async def take_away(connection: AsyncConnection) -> Person:
+        person = await accounts.known(connection, name)
+        await second_factor.remove(connection, person.id)
+        await _noted(connection, "remove-codes", person, _now())
+        return person
+
+    click.echo(_written(settings, take_away).name)
+
+
 @admin.command("make-moderator")
 @click.argument("name")
 @click.option("--undo", is_flag=True, help="Make a player of a moderator again.")

@@ -33,6 +33,7 @@ from tablas.server.web.routes import (
     lobby,
     moderation,
     profiles,
+    second_factor,
     sign_in,
     sockets,
 )
@@ -43,7 +44,7 @@ DESCRIPTION = """Abak Evolution, Backgammon and Abalone, played over the net.
 Games are played over a socket at `/socket/{game}`; see `docs/server-protocol.md`."""
 
 ROUTES = (
-    sign_in, account, credentials, profiles, chat, moderation,
+    sign_in, account, credentials, second_factor, profiles, chat, moderation,
     kinds, games, files, boards, analysis, lobby, bot, health, sockets,
 )  # fmt: skip
 

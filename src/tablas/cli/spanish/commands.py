@@ -110,7 +110,8 @@ y la segunda es inmediata.""",
     "Check the dice of a record: seals, openings, every die, and that it replays.": """\
 Comprueba los dados de un registro: sellos, aperturas, cada dado y que la partida se reproduce.
 
-El código de salida es 0 si los dados están probados, 1 si no lo están y 2 si no se puede leer.""",
+El código de salida es 0 si los dados están probados, 1 si no lo están, 2 si no se puede leer y 3 si
+todo encaja pero se desconoce la clave que lo firmó: indica la del servidor con --server-key.""",
     "Serve the three games to people and bots.": """\
 Ofrece los tres juegos a personas y bots por la red.
 
@@ -123,6 +124,10 @@ Cuida de un servidor: cuentas, moderación, copias, migraciones, comprobaciones.
 Lee los mismos ajustes que `tablas serve`. Con SQLite, para el servidor antes de cualquier cosa que
 escriba (una copia y una comprobación solo leen); mientras, los relojes no corren.""",
     "Make an account with a password.": "Crea una cuenta con contraseña.",
+    "Let somebody in again who has lost the app and all recovery codes.": """\
+Deja entrar de nuevo a quien ha perdido la aplicación y todos los códigos de recuperación.
+
+Después la contraseña sola abre la cuenta; asegúrate de quién lo pide.""",
     "Give somebody a new password; all their sessions end.": (
         "Da a alguien una contraseña nueva; se cierran todas sus sesiones."
     ),

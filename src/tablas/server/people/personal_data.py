@@ -21,11 +21,14 @@ from tablas.server.storage.schema_people import (
     rating_changes,
     ratings,
     reports,
+    second_factors,
     sessions,
     tokens,
 )
 
-SECRET: Final = frozenset(("password", "public_key", "hash", "secret", "name_key"))
+SECRET: Final = frozenset(
+    ("password", "public_key", "hash", "secret", "name_key", "nonce", "recovery")
+)
 """Columns that never leave the database."""
 
 MOST_GAMES: Final = 10_000
@@ -58,6 +61,7 @@ async def export_person(connection: AsyncConnection, person: Person, now: int) -
             for row in await rows(sessions, sessions.c.person == mine)
         ],
         "passkeys": await rows(passkeys, passkeys.c.person == mine),
+        "second_factors": await rows(second_factors, second_factors.c.person == mine),
         "tokens": await rows(tokens, tokens.c.person == mine),
         "mutes": await rows(mutes, mutes.c.person == mine),
         "ratings": await rows(ratings, ratings.c.person == mine),
@@ -81,7 +85,7 @@ async def delete_person(connection: AsyncConnection, person: Person, now: int) -
     """
     mine, name = person.id, deleted_name(person.language)
     await stored.end_all(connection, mine)
-    for table in (passkeys, tokens, former_names):
+    for table in (passkeys, tokens, former_names, second_factors):
         await connection.execute(delete(table).where(table.c.person == mine))
     await connection.execute(
         delete(mutes).where(or_(mutes.c.person == mine, mutes.c.muted == mine))

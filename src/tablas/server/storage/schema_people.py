@@ -93,6 +93,16 @@ passkeys: Final = Table(
     Index("ix_passkeys_person", "person"),
 )
 
+second_factors: Final = Table(
+    "second_factors",
+    metadata,
+    _person(primary_key=True),
+    Column("nonce", String(32), nullable=False),  # the secret follows from it and the server's key
+    Column("confirmed_at", BigInteger),  # empty while it is being set up
+    Column("last_step", BigInteger, nullable=False),  # of time, whose code was used last
+    Column("recovery", Text, nullable=False),  # hashes of codes left, separated by spaces
+)
+
 challenges: Final = Table(
     # What a passkey has to sign; taken out when it is used, so it is used once.
     "challenges",

@@ -12,6 +12,7 @@ import { language } from "./words.js";
  * @property {string} about
  * @property {boolean} password
  * @property {number} passkeys
+ * @property {boolean} [codes] whether a code of an app is asked for besides the password
  * @property {{action: string, at: number, until_at: number | null, reason: string}[]} [moderation]
  */
 

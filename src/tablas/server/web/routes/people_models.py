@@ -14,6 +14,7 @@ Language = Literal["en", "es"]
 SpeedName = Literal["bullet", "blitz", "rapid", "classical", "correspondence"]
 Name = Annotated[str, Field(min_length=1, max_length=60, examples=["Ana"])]
 Password = Annotated[str, Field(min_length=1, max_length=200)]
+Code = Annotated[str, Field(min_length=1, max_length=40)]
 Label = Annotated[str, Field(min_length=1, max_length=LONGEST_LABEL, pattern=r"^[^\x00-\x1f]+$")]
 Text = Annotated[str, Field(max_length=1000)]
 
@@ -31,10 +32,31 @@ class GuestRequest(Asking):
 class LoginRequest(Asking):
     name: Name
     password: Password
+    code: Code | None = Field(None, description="Of an app, or a recovery code, where it is on.")
 
 
-class RegisterRequest(LoginRequest):
+class RegisterRequest(Asking):
+    name: Name
+    password: Password
     language: Language = "en"
+
+
+class CodeRequest(Asking):
+    code: Code
+
+
+class NewSecondFactorAnswer(BaseModel):
+    """What goes into the app: the secret by hand, or the address as a link or QR code."""
+
+    secret: str
+    address: str
+    qr: str = Field(description="The address as an SVG picture.")
+
+
+class RecoveryAnswer(BaseModel):
+    """Codes that open the door without the app, each once; they are shown only now."""
+
+    recovery: list[str]
 
 
 class NameRequest(Asking):
@@ -65,6 +87,7 @@ class ProofRequest(Asking):
     """Either the password or an answered question."""
 
     password: Password | None = None
+    code: Code | None = Field(None, description="With the password, where codes are on.")
     passkey: PasskeyAnswer | None = None
 
 
@@ -142,6 +165,7 @@ class MeAnswer(BaseModel):
     banned: bool
     password: bool = Field(description="Whether a password opens this account.")
     passkeys: int
+    codes: bool = Field(description="Whether a code of an app is asked for besides the password.")
     scopes: list[Scope] | None = Field(description="Of the token that was used; null: a session.")
     moderation: list[SanctionEntry]
 

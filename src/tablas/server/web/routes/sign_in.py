@@ -18,7 +18,7 @@ from tablas.server.limits import (
     REGISTER,
     Rate,
 )
-from tablas.server.people import accounts, moderation, passkeys, sessions
+from tablas.server.people import accounts, moderation, passkeys, second_factor, sessions
 from tablas.server.people.accounts import Person
 from tablas.server.people.names import checked_name, name_key
 from tablas.server.people.passwords import checked_password, spelt
@@ -111,16 +111,17 @@ async def log_in(
     if not await sign_in.passwords.fits(asked.password, hashed) or person is None:
         raise Refused(LOGIN_WRONG)
     assert hashed is not None
-    for limit in spent:
-        sign_in.give_back(*limit)
     renewed = None
     if sign_in.passwords.outdated(hashed):
         renewed = await sign_in.passwords.hashed(spelt(asked.password))
     async with sign_in.context.database.writing() as connection:
         await refuse_gone(connection, person)
+        await _check_code(connection, sign_in, person, asked.code)
         if renewed:
             await accounts.set_password(connection, person.id, renewed)
         session = await started(connection, sign_in, request, person)
+    for limit in spent:
+        sign_in.give_back(*limit)
     return await let_in(sign_in, request, response, person, session)
 
 
@@ -151,6 +152,7 @@ async def prove(
         if not await sign_in.passwords.fits(asked.password, hashed):
             raise Refused(LOGIN_WRONG)
         async with sign_in.context.database.writing() as connection:
+            await _check_code(connection, sign_in, person, asked.code)
             await sessions.prove(connection, session.key, sign_in.now)
         return DoneAnswer()
     if asked.passkey is None:
@@ -163,6 +165,14 @@ async def prove(
         await passkeys.opened(connection, where, question, asked.passkey.credential, sign_in.now)
         await sessions.prove(connection, session.key, sign_in.now)
     return DoneAnswer()
+
+
+async def _check_code(
+    connection: AsyncConnection, sign_in: SignIn, person: Person, code: str | None
+) -> None:
+    """The second step beside a password; a passkey is two things in one and needs none."""
+    key = sign_in.context.secrets.cookies
+    await second_factor.check(connection, key, person.id, code, sign_in.now)
 
 
 def spend_guess(
@@ -246,6 +256,7 @@ async def me_answer(sign_in: SignIn, identity: Identity) -> MeAnswer:
         held = await connection.scalar(
             select(func.count()).select_from(passkey_rows).where(passkey_rows.c.person == person.id)
         )
+        codes = await second_factor.find(connection, sign_in.context.secrets.cookies, person.id)
         sanctions = await connection.execute(
             select(audit.c.action, audit.c.at, audit.c.until_at, audit.c.reason)
             .where(
@@ -267,6 +278,7 @@ async def me_answer(sign_in: SignIn, identity: Identity) -> MeAnswer:
         banned=person.banned(now),
         password=hashed is not None,
         passkeys=held or 0,
+        codes=codes is not None and codes.on,
         scopes=None if identity.session else sorted(identity.scopes, key=lambda s: s.value),
         moderation=[SanctionEntry(**row) for row in sanctions.mappings()],
     )

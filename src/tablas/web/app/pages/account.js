@@ -7,7 +7,7 @@ import { draw as drawFrame, notice } from "../page_frame.js";
 import { entered, me } from "../me.js";
 import { canUsePasskeys, logInWithPasskey, proveWithPasskey, registerWithPasskey } from "../passkeys.js";
 import { language, t } from "../words.js";
-import { dataView, passkeysView, sanctionsView, sessionsView, tokensView } from "./account_parts.js";
+import { codesView, dataView, passkeysView, sanctionsView, sessionsView, tokensView } from "./account_parts.js";
 
 /** @import {Me} from "../me.js" */
 
@@ -18,11 +18,14 @@ import { dataView, passkeysView, sanctionsView, sessionsView, tokensView } from 
  * @property {any[]} tokens
  * @property {any[]} sessions
  * @property {string} token the one that was just made
+ * @property {boolean} codeNeeded whether a login waits for the code of an app
+ * @property {{secret: string, address: string, qr: string} | null} setup of codes that are not on yet
+ * @property {string[]} recovery codes that were just made
  * @property {(() => Promise<unknown>) | null} again what waits for a second proof
  */
 
 /** @type {Account} */
-let account = { who: null, passkeys: [], tokens: [], sessions: [], token: "", again: null };
+let account = { who: null, passkeys: [], tokens: [], sessions: [], token: "", again: null, codeNeeded: false, setup: null, recovery: [] };
 /** @type {HTMLElement} */
 let place;
 
@@ -52,6 +55,7 @@ async function attempt(deed) {
     await load();
   } catch (error) {
     if (error instanceof Refusal && error.code === "prove-again") account.again = deed;
+    else if (error instanceof Refusal && error.code === "code-needed") account.codeNeeded = true;
     else if (/** @type {Error} */ (error).name !== "NotAllowedError") notice(/** @type {Error} */ (error).message);
   }
   draw();
@@ -59,7 +63,7 @@ async function attempt(deed) {
 
 /** @param {Me | null} who */
 function came(who) {
-  account = { ...account, who: entered(who) };
+  account = { ...account, who: entered(who), codeNeeded: false };
   drawFrame(who);
 }
 
@@ -92,7 +96,7 @@ function strangerView(who) {
       ? html`<p>${t("You play as {name}. Make an account to keep your name, your games and a rating.", { name: who.name })}</p>`
       : html`<p>${t("You can play without an account. With one you keep your name, your games and a rating.")}</p>`}
     <section class="panel" id="login"><h2>${t("Log in")}</h2>
-      ${formView([name, { name: "password", label: t("Password"), type: "password", autocomplete: "current-password" }], t("Log in"), logIn, key(t("With a passkey"), withKey))}
+      ${formView([name, { name: "password", label: t("Password"), type: "password", autocomplete: "current-password" }, ...codeField(account.codeNeeded)], t("Log in"), logIn, key(t("With a passkey"), withKey))}
     </section>
     <section class="panel" id="register"><h2>${t("Make an account")}</h2>
       ${formView(
@@ -130,7 +134,7 @@ function ownView(who) {
         }),
       )}
     </section>
-    ${passkeysView(account, doing)} ${tokensView(account, doing)} ${sessionsView(account, doing)} ${dataView(doing)}
+    ${passkeysView(account, doing)} ${who.password ? codesView(who, account, doing) : nothing} ${tokensView(account, doing)} ${sessionsView(account, doing)} ${dataView(doing)}
   `;
 }
 
@@ -141,7 +145,15 @@ const doing = {
     account = { ...account, token };
   },
   gone: () => came(null),
+  /** @param {Partial<Account>} news */
+  told: async (news) => {
+    account = { ...account, ...news };
+    came(await get("/api/me"));
+  },
 };
+
+/** The code of an app, where one is asked for. @param {boolean} needed @returns {import("../forms.js").Field[]} */
+const codeField = (needed) => (needed ? [{ name: "code", label: t("Code of your app"), autocomplete: "one-time-code", maxlength: 20 }] : []);
 
 async function leave() {
   await post("/api/logout");
@@ -160,7 +172,7 @@ function proofView(again) {
     <h2>${t("Is it you?")}</h2>
     <p>${t("Confirm it with your password or passkey.")}</p>
     ${formView(
-      [{ name: "password", label: t("Password"), type: "password", autocomplete: "current-password" }],
+      [{ name: "password", label: t("Password"), type: "password", autocomplete: "current-password" }, ...codeField(account.who?.codes ?? false)],
       t("Go on"),
       (values) => proven(() => post("/api/proof", values)),
       account.who?.passkeys ? html`<button type="button" @click=${() => proven(proveWithPasskey)}>${t("With a passkey")}</button>` : nothing,

@@ -10,7 +10,7 @@ import { day, t } from "../words.js";
 
 /** @import {Account} from "./account.js" */
 
-/** @typedef {{attempt: (deed: () => Promise<unknown>) => Promise<void>, made: (token: string) => void, gone: () => void}} Doing */
+/** @typedef {{attempt: (deed: () => Promise<unknown>) => Promise<void>, made: (token: string) => void, gone: () => void, told: (news: Partial<Account>) => Promise<void>}} Doing */
 
 /** What moderators did about me, and why; nothing for nearly everybody. @param {import("../me.js").Me} who */
 export function sanctionsView({ moderation }) {
@@ -31,6 +31,40 @@ export function passkeysView({ passkeys }, { attempt }) {
       ? html`<button @click=${() => attempt(() => addPasskey(t("This device")))}>${t("Add a passkey")}</button>`
       : html`<p class="hint">${t("This browser or address cannot use passkeys.")}</p>`}
   </section>`;
+}
+
+/**
+ * Codes of an app as a second step beside the password.
+ * @param {import("../me.js").Me} who
+ * @param {Account} account
+ * @param {Doing} doing
+ */
+export function codesView(who, { setup, recovery }, { attempt, told }) {
+  const begin = () => attempt(async () => told({ setup: await post("/api/me/codes") }));
+  const off = () =>
+    attempt(async () => {
+      await ask("DELETE", "/api/me/codes");
+      await told({ recovery: [] });
+    });
+  const confirm = (/** @type {Record<string, string>} */ values) =>
+    attempt(async () => told({ recovery: (await post("/api/me/codes/confirm", values)).recovery, setup: null }));
+  return html`<section class="panel" id="codes"><h2>${t("Second step")}</h2>
+    <p class="hint">${t("Besides your password, a code that an app on your telephone shows. A passkey needs none.")}</p>
+    ${recovery.length
+      ? html`<p role="status">${t("Codes are on. Write these down: each lets you in once without the app.")}</p>
+          <ol class="token">${recovery.map((one) => html`<li>${one}</li>`)}</ol>`
+      : nothing}
+    ${setup ? setupView(setup, confirm) : html`<button @click=${who.codes ? off : begin}>${who.codes ? t("Turn codes off") : t("Set up codes")}</button>`}
+  </section>`;
+}
+
+/** @param {NonNullable<Account["setup"]>} setup @param {(values: Record<string, string>) => Promise<void>} confirm */
+function setupView({ secret, address, qr }, confirm) {
+  return html`<figure class="code">
+      <img src=${`data:image/svg+xml,${encodeURIComponent(qr)}`} width="180" height="180" alt=${t("QR code for the app")} />
+      <figcaption>${t("Show this to the app, or type the key:")} <a class="token" href=${address}>${secret}</a></figcaption>
+    </figure>
+    ${formView([{ name: "code", label: t("Code that the app shows now"), autocomplete: "one-time-code", maxlength: 20 }], t("Turn codes on"), confirm)}`;
 }
 
 /** @param {Account} account @param {Doing} doing */
