@@ -127,6 +127,39 @@ def test_what_cannot_be_followed_is_kept_as_it_stands():
     assert format_named("mat").write(match) == SHORT.replace("{play}", "52: 3/1 9/4")
 
 
+OTHER_DIALECT = """\
+; [Site "Some Club"]
+; [Player 1 Elo "1600.00/0"]
+; [Variation "Backgammon"]
+; [Crawford "On"]
+
+7 point match
+
+ Game 1
+ Ana Pérez : 0                         Bob : 0
+  1)                                   62: 24/18 13/11
+  2) 64: 24/18/14*                     51: Bar/24 13/8
+  3) 66: 24/18 14/8 13/7*(2)           41: Bar/21 24/23
+  4) Doubles => 2                      Takes
+  5) 31: 8/5 6/5                       Doubles => 4
+  6) Drops                             Wins 2 points
+
+ Game 2
+ Ana Pérez : 0                         Bob : 2
+  1) 31: 8/5 6/5                       Resigns
+      Wins 1 point and the match
+"""
+
+
+def test_other_programs_write_it_a_little_differently():
+    match = read(OTHER_DIALECT.encode("latin-1"), ".mat")
+    assert not match.faults
+    assert match.name(Side.WHITE) == "Ana Pérez"
+    results = [sheet.record.game.result for sheet in match.games]
+    assert [(one.winner, one.points) for one in results] == [(Side.BLACK, 2), (Side.WHITE, 1)]
+    assert match.tags["Player 1 Elo"] == "1600.00/0"
+
+
 def test_a_beaver_is_read_and_written():
     text = SHORT.replace(" 3 point", " 0 point").replace("{play}", "21: 13/11 6/5")
     text = text.replace(

@@ -3,9 +3,10 @@
     python tools/measure/review_against_gnubg.py build/gnubg-matches --matches 50 --rollouts
 
 GNU Backgammon analyses each .mat (2-ply plays and cubes, luck 0-ply, one thread) and saves it as
-.sgf; our reader takes the equities, costs and luck from there. Told are the agreement of luck,
-costs and marks, the processor time of both, and, with `--rollouts`, who is right where the cost of
-a play differs by more than a tenth of a point: the plays in question are played on.
+.sgf, or has done so before (`--analysed`); our reader takes equities, costs and luck from there.
+Told are the agreement of luck, costs and marks, the processor time of both, and, with
+`--rollouts`, who is right where the cost of a play differs by more than a tenth of a point: the
+plays in question are played on.
 """
 
 from __future__ import annotations
@@ -173,23 +174,29 @@ def main() -> None:
     parser.add_argument("--rollouts", action="store_true")
     parser.add_argument("--trials", type=int, default=324)
     parser.add_argument("--gnubg", default="gnubg")
+    parser.add_argument("--analysed", type=Path, help="A folder of .sgf analysed before.")
     asked = parser.parse_args()
-    files = sorted(asked.folder.glob("*.mat"))[: asked.matches]
+    files = sorted(asked.folder.glob("*.mat"))
+    if asked.analysed:
+        files = [file for file in files if (asked.analysed / f"{file.stem}.sgf").exists()]
+    files = files[: asked.matches]
     compared = Compared()
     with tempfile.TemporaryDirectory() as place:
-        seconds = analysed(files, Path(place), asked.gnubg)
-        compared.theirs = sum(seconds)
+        folder = asked.analysed or Path(place)
+        if not asked.analysed:
+            compared.theirs = sum(analysed(files, folder, asked.gnubg))
         for file in files:
-            theirs = read_path(Path(place) / f"{file.stem}.sgf")
+            theirs = read_path(folder / f"{file.stem}.sgf")
             compare(file.stem, read_path(file), theirs, compared)
     print(f"{len(files)} matches")
     tell("luck of a roll", compared.luck)
     tell("cost of a play", compared.plays, Thresholds())
     tell("cost of a cube", compared.cubes, Thresholds())
-    print(
-        f"processor time: ours {compared.ours:.1f} s, GNU Backgammon {compared.theirs:.1f} s, "
-        f"{compared.ours / compared.theirs:.2f} of it"
-    )
+    if compared.theirs:
+        print(
+            f"processor time: ours {compared.ours:.1f} s, GNU Backgammon {compared.theirs:.1f} s, "
+            f"{compared.ours / compared.theirs:.2f} of it"
+        )
     print(f"plays that differ by more than {APART}: {len(compared.apart)}")
     if asked.rollouts:
         closer = 0

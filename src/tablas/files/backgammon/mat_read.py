@@ -208,9 +208,9 @@ def _happened(following: Following, cell: Cell) -> Words | None:
             following.took(side)
         case "drop":
             following.dropped(side)
-        case _:
+        case "wins":
             return following.won(side, cell.points)
-    return None
+    return None  # a resignation is told once more, by who wins
 
 
 def _tell_illegal(text: str, place: int, following: Following, faults: list[Fault]) -> None:
