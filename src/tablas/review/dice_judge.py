@@ -38,7 +38,7 @@ LISTED: Final = 6
 MOST_ROLLED_OUT: Final = 4
 GLANCE: Final = 1
 FAR: Final = 0.25
-"""A cube that one ply sees so far from a decision is not looked at more deeply."""
+"""Where one ply sees a double give away more than this, nobody doubles and no more is asked."""
 
 Phase = Callable[[State[Any, Any]], str]
 
@@ -73,13 +73,13 @@ class DiceJudge:
         assert alternatives[0].worth == best.equity
         return JudgedPlay(alternatives, _alternative(played), forced, _stake(state))
 
-    def cube(self, state: State[Any, Any], *, answering: bool = False) -> JudgedCube:
+    def cube(self, state: State[Any, Any], *, sure: bool = False) -> JudgedCube:
         """Most turns are nowhere near a double: those are seen at a glance."""
         for plies in (GLANCE, self._care.cube_plies):
             row = state.kind.codec.encode_many([state.position])
             action = judge_cube(self._net, row, state_of(state), plies=plies, game=self.game)
             doubled = min(action.double_take, action.double_drop)
-            far = abs(action.no_double - doubled) > FAR and not answering
+            far = action.no_double - doubled > FAR and not sure
             if far or plies >= self._care.cube_plies:
                 break
         return JudgedCube(action, _stake(state), plies)

@@ -143,7 +143,7 @@ def _depth(review: MatchReview, way: Alternative) -> Words:
         return phrases.ROLLED_OUT.about(trials=way.trials)
     if review.unit != "points":
         return Words("", "")
-    return phrases.PLIES.about(plies=way.plies)
+    return phrases.ONE_PLY if way.plies == 1 else phrases.PLIES.about(plies=way.plies)
 
 
 def _turned(review: MatchReview, one: Decision, before: float) -> Words:

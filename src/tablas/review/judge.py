@@ -44,8 +44,8 @@ class JudgedCube:
 class Judge(Protocol):
     """An engine with a level of care; the same question always gets the same answer.
 
-    `cube` judges whether to double or, `answering`, whether to take. `luck` gives the luck of a
-    roll and what it gained in the end. Both are asked of dice games only.
+    `cube` may be content with a glance where nobody would double, unless it is to be `sure`. `luck`
+    gives the luck of a roll and what it gained in the end. Both are asked of dice games only.
     """
 
     game: str
@@ -56,7 +56,7 @@ class Judge(Protocol):
 
     def play(self, state: State[Any, Any], play: Any) -> JudgedPlay: ...
 
-    def cube(self, state: State[Any, Any], *, answering: bool = False) -> JudgedCube: ...
+    def cube(self, state: State[Any, Any], *, sure: bool = False) -> JudgedCube: ...
 
     def luck(self, state: State[Any, Any], dice: Dice, *, opening: bool) -> tuple[float, float]: ...
 

@@ -166,11 +166,11 @@ def _play(question: Question, judge: Judge, marks: Thresholds) -> Decision:
 def _double(
     game: int, place: int, state: State[Any, Any], action: Any, judge: Judge, marks: Thresholds
 ) -> Decision:
-    judged = judge.cube(state)
+    doubles = isinstance(action, Doubled)
+    judged = judge.cube(state, sure=doubles)
     cube = judged.action
     doubled = min(cube.double_take, cube.double_drop)
     best = max(cube.no_double, doubled)
-    doubles = isinstance(action, Doubled)
     cost = max(0.0, best - (doubled if doubles else cube.no_double))
     close = abs(cube.no_double - doubled) < CLOSE and not cube.too_good
     fault = ""
@@ -191,7 +191,7 @@ def _answer(
     game: int, place: int, state: State[Any, Any], action: Any, judge: Judge, marks: Thresholds
 ) -> Decision:
     """Taken or dropped; the position is seen by who doubled, the cost by who answers."""
-    judged = judge.cube(_before_double(state), answering=True)
+    judged = judge.cube(_before_double(state), sure=True)
     cube = judged.action
     drops = isinstance(action, Dropped)
     value = -cube.double_drop if drops else -cube.double_take

@@ -84,8 +84,8 @@ class AbaloneJudge:
         forced = len(rules.plays(state.position)) == 1
         return JudgedPlay(tuple(alternatives), played, forced, 1.0, fault)
 
-    def cube(self, state: State[Any, Any], *, answering: bool = False) -> JudgedCube:
-        raise AssertionError(f"{state.kind.name} has no cube: {answering}")
+    def cube(self, state: State[Any, Any], *, sure: bool = False) -> JudgedCube:
+        raise AssertionError(f"{state.kind.name} has no cube: {sure}")
 
     def luck(self, state: State[Any, Any], dice: Dice, *, opening: bool) -> tuple[float, float]:
         raise AssertionError(f"{state.kind.name} has no dice: {dice}, {opening}")
