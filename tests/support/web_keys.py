@@ -56,19 +56,17 @@ class KeyboardPerson(Person):
     def start(self, game: str, *, level: int = 0) -> str:
         """Tab to the games, choose one with the arrows, a level too, and Enter on the button."""
         self.open("/")
-        self.page.wait_for_selector(".levels .choice")
+        self.page.wait_for_selector(".levels input")
         self.tab_to("[name=game]")
         for _ in range(3):
             if self.page.evaluate(FOCUSED, f"[value={game}]"):
                 break
             self.press_key("ArrowDown")
-        self.page.wait_for_selector(".levels .choice")
-        self.tab_to("[name=bot]")
-        first = f".levels .choice:nth-of-type({level + 1}) input"
-        for _ in range(12):
-            if self.page.evaluate(FOCUSED, first):
-                break
-            self.press_key("ArrowUp")
+        self.page.wait_for_selector(".levels input")
+        self.tab_to(".levels input")
+        self.press_key("Home")
+        for _ in range(level):
+            self.press_key("ArrowRight")
         self.tab_to(".start")
         self.press_key("Enter")
         return self.seated()

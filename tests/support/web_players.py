@@ -104,7 +104,7 @@ class Person:
 
     def open(self, path: str) -> Any:
         answer = self.page.goto(self.base + path)
-        self.page.wait_for_selector("#top .brand")
+        self.page.wait_for_selector("#top .brand", state="attached")
         return answer
 
     def press(self, locator: Any) -> None:
@@ -116,11 +116,23 @@ class Person:
     def start(self, game: str, *, level: int = 0) -> str:
         """A game against a bot from the first page; gives its id."""
         self.open("/")
-        self.page.wait_for_selector(".levels .choice")
+        self.page.wait_for_selector(".levels input")
         self.press(self.page.locator(f".game-card:has([value={game}])"))
-        self.press(self.page.locator(".levels .choice").nth(level))
+        self.page.locator(".levels input").fill(str(level))
         self.press(self.page.locator(".start"))
         return self.seated()
+
+    def more(self) -> None:
+        """Open what else can be chosen on the first page."""
+        closed = self.page.locator(".play-form details:not([open]) > summary")
+        self.page.wait_for_selector(".play-form details")
+        if closed.count():
+            closed.click()
+
+    def opponent(self, value: str) -> None:
+        """Choose whom to play on the first page: bot, anyone, friend or here."""
+        self.more()
+        self.page.locator(f".choice:has([value={value}])").click()
 
     def seated(self) -> str:
         """Wait for the table that opens; gives the id of its game."""

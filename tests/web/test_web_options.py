@@ -18,13 +18,20 @@ def agreed(web, game: str) -> dict:
 
 def at_the_form(me, game: str, opponent: str = "bot") -> None:
     me.open("/")
-    me.page.wait_for_selector(".levels .choice")
+    me.page.wait_for_selector(".levels input")
     me.page.locator(f".game-card:has([value={game}])").click()
-    me.page.locator(f".choice:has([value={opponent}])").click()
+    if opponent != "bot":
+        me.opponent(opponent)
 
 
 def more(me) -> None:
-    me.page.get_by_text("Time, length and more").click()
+    me.more()
+
+
+def with_the_cube(me, game: str) -> None:
+    """A single game against a bot is without it, unless somebody asks."""
+    if "cube" in games.kind(game).options:
+        me.page.get_by_role("checkbox", name="Doubling cube").check()
 
 
 def begun(me, web, friend=None) -> dict:
@@ -91,6 +98,7 @@ def test_every_option_of_a_game_can_be_chosen_and_the_game_has_it(person, web, g
     me = person()
     at_the_form(me, game, opponent)
     more(me)
+    with_the_cube(me, game)
     chosen = {"game": game}
     for option in of(game, "always", "money"):
         chosen |= changed(me, option)
@@ -104,6 +112,7 @@ def test_a_match_has_its_own_options_and_none_of_money_play(person, web, game, o
     me = person()
     at_the_form(me, game, opponent)
     more(me)
+    with_the_cube(me, game)
     for option in of(game, "money"):
         changed(me, option)
     listed(me, "Length").select_option("7")
@@ -120,7 +129,7 @@ def test_without_the_cube_nothing_is_asked_about_it(person, web, game):
     me = person()
     at_the_form(me, game)
     more(me)
-    me.page.get_by_role("checkbox", name="Doubling cube").set_checked(False)
+    assert not me.page.get_by_role("checkbox", name="Doubling cube").is_checked()
     expect(me.page.get_by_text("Jacoby rule")).to_have_count(0)
     assert begun(me, web) == {"game": game, "cube": False}
 
@@ -140,6 +149,7 @@ def test_every_kind_of_clock_can_be_chosen(person, web, game, opponent, time):
     me = person()
     at_the_form(me, game, opponent)
     more(me)
+    with_the_cube(me, game)
     listed(me, "Time").select_option(time)
     terms = begun(me, web, person() if opponent == "friend" else None)
     kind, _, number = time.partition(" ")
@@ -180,7 +190,7 @@ def test_the_starts_of_backgammon_can_be_chosen(person, web, start):
 def test_nackgammon_is_played_against_a_bot_and_recorded_as_such(person, web):
     me = person()
     at_the_form(me, "backgammon")
-    me.page.locator(".levels .choice").first.click()
+    me.page.locator(".levels input").fill("0")
     more(me)
     listed(me, "Start position").select_option("nackgammon")
     me.page.locator(".start").click()

@@ -111,6 +111,6 @@ def test_moderators_read_reports_act_and_everything_is_in_the_log(person):
     rude.open("/account")
     rude.page.get_by_text("let the clock run").wait_for()
     rude.open("/")
-    rude.page.wait_for_selector(".levels .choice")
+    rude.page.wait_for_selector(".levels input")
     rude.page.locator(".start").click()
     rude.page.get_by_text("may not play or talk here").wait_for()

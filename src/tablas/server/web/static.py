@@ -30,6 +30,8 @@ TYPES: Final = {
 PACKED: Final = frozenset({".png", ".woff2"})  # compressed already
 NOT_SERVED: Final = frozenset({"shell.html"})
 _IMPORT: Final = re.compile(r"""(?:^|[;\s])(?:import|export)\b[^'"();]*?["'](\.{1,2}/[^"']+)["']""")
+# Whole lines only: what stands within a line might be part of a text.
+_COMMENT: Final = re.compile(rb"^[ \t]*/\*\*(?:[^*]|\*(?!/))*\*/[ \t]*$", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,9 +99,20 @@ def read_site(folder: Path = WEB) -> StaticFiles:
             continue
         content = path.read_bytes()
         whole.update(f"{name}\0{len(content)}\0".encode() + content)
-        packed = None if path.suffix in PACKED else gzip.compress(content, 9, mtime=0)
+        packed = None if path.suffix in PACKED else gzip.compress(_lean(name, content), 9, mtime=0)
         files[name] = StaticFile(content, packed, TYPES[path.suffix])
     return StaticFiles(files, whole.hexdigest()[:16])
+
+
+def _lean(name: str, content: bytes) -> bytes:
+    """A module of ours without its comments, which are a quarter of it; lines keep their numbers.
+
+    >>> _lean("app/x.js", b"/** Why. */\\nconst a = 1; /** @type {x} */\\n")
+    b'\\nconst a = 1; /** @type {x} */\\n'
+    """
+    if not name.endswith(".js") or name.startswith("vendor/"):
+        return content
+    return _COMMENT.sub(lambda comment: b"\n" * comment[0].count(b"\n"), content)
 
 
 @cache

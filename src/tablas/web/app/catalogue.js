@@ -44,10 +44,10 @@ import { spoken } from "./words.js";
  * @property {string | null} needs an option without which it means nothing
  *
  * @typedef {object} GameModule what the pages show of a game beside its board: `games/<name>.js`
- * @property {() => unknown} emblem
+ * @property {(text: string) => unknown} miniature a small picture of a position
  * @property {import("./pages/editor.js").Pieces} pieces
  * @property {() => unknown} [legend]
- * @property {() => unknown} [newcomer] a line for who does not know it
+ * @property {() => {href: string, text: string}} newcomer the way for who does not know it
  */
 
 /** @type {{kinds: Kind[], lengths: number[], days: number[], options: Record<string, Option>, titles: Record<string, Words>}} */

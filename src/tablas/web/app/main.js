@@ -20,6 +20,7 @@ try {
   /** @type {PageModule} */
   const page = await import(`./pages/${name}.js`);
   await page.show(place);
+  document.documentElement.dataset.shown = "yes";
 } catch (error) {
   console.error(error);
   // Most often a page kept from before an update of the server: its files are gone.

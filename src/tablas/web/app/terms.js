@@ -13,7 +13,7 @@ import { plural, spoken, t } from "./words.js";
  * @property {string} bot
  * @property {string} time
  * @property {number} length 0: a single game; SESSION: games without end
- * @property {"any" | "white" | "black"} side
+ * @property {"" | "any" | "white" | "black"} side "": the usual one
  * @property {Record<string, Value>} options what was chosen other than usual, by name
  * @property {boolean} rated
  * @property {string} start "": the usual one
@@ -28,11 +28,14 @@ export const usual = () => ({
   bot: "",
   time: "",
   length: 0,
-  side: "any",
+  side: "",
   options: {},
   rated: false,
   start: "",
 });
+
+/** Whoever has not chosen sits at the ivory side of a bot; people leave it to chance. @param {Choices} chosen */
+export const sideOf = ({ side, opponent }) => side || (opponent === "bot" ? "white" : "any");
 
 /** The length that stands for games without end. */
 export const SESSION = -1;
@@ -65,8 +68,14 @@ function applies(chosen, name) {
 /** What holds of an option. @param {Choices} chosen @param {string} name */
 export function valueOf(chosen, name) {
   const { values } = options[name];
-  return (values.find(({ value }) => value === chosen.options[name]) ?? values[0]).value;
+  const known = values.find(({ value }) => value === chosen.options[name]);
+  return known ? known.value : (casually(chosen, name) ?? values[0].value);
 }
+
+/** A single game at this device is played without the cube, unless somebody asks for it. */
+/** @param {Choices} chosen @param {string} name */
+const casually = (chosen, name) =>
+  name === "cube" && (chosen.opponent === "bot" || chosen.opponent === "here") && lengthOf(chosen) === 0 ? false : undefined;
 
 /** @param {Choices} chosen @returns {Agreement} */
 export function agreement(chosen) {

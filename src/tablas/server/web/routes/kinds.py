@@ -19,6 +19,7 @@ from tablas.server.play.agreement import DAYS_OFFERED, LENGTHS_OFFERED
 from tablas.server.play.engine.bots import card
 from tablas.server.web.access import Visitor
 from tablas.server.web.http_errors import REFUSALS
+from tablas.server.web.packed import packed_response
 from tablas.values import Setup, Side
 from tablas.words import Words
 
@@ -113,7 +114,7 @@ async def kinds(request: Request, _: Visitor) -> Response:
     headers = {"etag": tag, "cache-control": "no-cache"}
     if request.headers.get("if-none-match") == tag:
         return Response(status_code=304, headers=headers)
-    return Response(body, headers=headers, media_type="application/json")
+    return packed_response(request, body, headers, "application/json")
 
 
 @cache

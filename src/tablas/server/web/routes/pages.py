@@ -21,6 +21,7 @@ from starlette.responses import RedirectResponse, Response
 from tablas.games import NAMES, kind
 from tablas.server.people.cookies import cookie_in
 from tablas.server.services import services_of
+from tablas.server.web.packed import packed_response
 from tablas.server.web.static import WEB, StaticFiles, site
 from tablas.words import Language, Words
 
@@ -44,14 +45,18 @@ class Page:
     name: str
     title: Words
     content: str = ""  # a file of HTML that stands in the page
-    style: str = ""  # what only this page looks like
+    styles: tuple[str, ...] = ()  # beside those of every page; none: those of the boards
 
 
-RULES_STYLE: Final = "app/style/rules.css"
-LEARN_STYLE: Final = "app/style/learn.css"
+HOME_STYLES: Final = ("app/style/home.css",)
+BOARD_STYLES: Final = tuple(
+    f"app/style/{name}.css" for name in ("game", "table", "landscape", "editor")
+)
+RULES_STYLES: Final = (*BOARD_STYLES, "app/style/rules.css")
+LEARN_STYLES: Final = (*BOARD_STYLES, "app/style/learn.css")
 PAGES: Final = (
-    Page("/", "home", Words("Play", "Jugar")),
-    Page("/lobby", "home", Words("Play", "Jugar")),
+    Page("/", "home", Words("Play", "Jugar"), styles=HOME_STYLES),
+    Page("/lobby", "home", Words("Play", "Jugar"), styles=HOME_STYLES),
     Page("/game/{id}", "game", Words("Game", "Partida")),
     Page("/invitation/{id}", "invitation", Words("Invitation", "Invitación")),
     Page("/replay/{id}", "replay", Words("Replay", "Repetición")),
@@ -62,7 +67,7 @@ PAGES: Final = (
     Page("/dice", "dice", Words("Check the dice", "Comprobar los dados")),
     Page("/editor", "editor", Words("Position editor", "Editor de posiciones")),
     Page("/moderation", "moderation", Words("Moderation", "Moderación")),
-    Page("/learn", "learn", Words("Learn", "Aprender"), style=LEARN_STYLE),
+    Page("/learn", "learn", Words("Learn", "Aprender"), styles=LEARN_STYLES),
     Page("/api", "api", Words("For programs", "Para programas")),
     Page("/rules", "rules", Words("Rules", "Reglas"), "rules/index"),
     *(
@@ -71,7 +76,7 @@ PAGES: Final = (
             "rules",
             Words(f"Rules of {kind(name).title.en}", f"Reglas del {kind(name).title.es}"),
             f"rules/{name}",
-            RULES_STYLE,
+            RULES_STYLES,
         )
         for name in NAMES
     ),
@@ -81,7 +86,7 @@ PAGES: Final = (
             "rules",
             Words(f"{kind(name).title.en} on one page", f"{kind(name).title.es} en una página"),
             f"rules/{name}.summary",
-            RULES_STYLE,
+            RULES_STYLES,
         )
         for name in NAMES
     ),
@@ -104,8 +109,8 @@ def shell(page: Page, language: Language, files: StaticFiles) -> str:
     emblems = [f"app/games/{name}.js" for name in NAMES] if page.name == "home" else []
     modules = files.modules("app/main.js", f"app/pages/{page.name}.js", *emblems)
     links = [f'<link rel="modulepreload" href="{files.base}/{name}">' for name in modules]
-    if page.style:
-        links.insert(0, f'<link rel="stylesheet" href="{files.base}/{page.style}">')
+    styles = page.styles or BOARD_STYLES
+    links[:0] = [f'<link rel="stylesheet" href="{files.base}/{name}">' for name in styles]
     words = f"locale/{language}.json"
     fetched = [f"{files.base}/{words}"] if words in files.files else []
     if "app/catalogue.js" in modules:
@@ -129,7 +134,7 @@ def page_response(page: Page, request: Request, status: int = 200) -> Response:
         "vary": "cookie, accept-language",
     }
     text = shell(page, language_of(request), site())
-    return Response(text, status, headers, "text/html; charset=utf-8")
+    return packed_response(request, text.encode(), headers, "text/html; charset=utf-8", status)
 
 
 def _shows(page: Page) -> Callable[[Request], Awaitable[Response]]:

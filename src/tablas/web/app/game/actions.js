@@ -16,16 +16,24 @@ import { gameOf, may, other, over } from "./table.js";
  * @property {(name: string, fields?: Record<string, unknown>) => void} send
  * @property {() => void} roll
  * @property {(name: "undo" | "confirm") => void} board
+ * @property {(name: string, fields?: Record<string, unknown>) => void} rematch asks for one, and goes there when both want it
+ * @property {() => void} more shows what is seldom needed
  * @property {() => void} flip
  * @property {() => void} mirror home on the other side, in this game and from now on
  * @property {import("./table.js").Standing} standing of the turn on the board
  */
 
-/** @param {Table} table @param {Doing} doing */
-export function actionsView(table, doing) {
+/** The buttons under the board; what is asked stands on it, unless its card was closed. */
+/** @param {Table} table @param {Doing} doing @param {boolean} asked whether a card on the board holds the answers */
+export function actionsView(table, doing, asked) {
   noteQuestion(askedNow(table));
-  return html`<div class="actions">
-    ${offers(table, doing)} ${turnButtons(table, doing)} ${betweenGames(table, doing)}
+  const mine = turnButtons(table, doing);
+  return html`<div class="bar">
+    <div class="actions">
+      ${awayView(table)} ${offered(table, doing, "claim", t("Claim the game"), "primary")}
+      ${mine} ${asked ? nothing : html`${answerButtons(table, doing)} ${endButtons(table, doing)}`}
+    </div>
+    <button class="more" aria-label=${t("More")} @click=${doing.more}>⋯</button>
   </div>`;
 }
 
@@ -67,18 +75,15 @@ function turnButtons(table, doing) {
   `;
 }
 
-/** What the other side has offered, with its answers. @param {Table} table @param {Doing} doing */
-function offers(table, doing) {
+/** Answers to what the other side has offered. @param {Table} table @param {Doing} doing */
+export function answerButtons(table, doing) {
   const one = (/** @type {string} */ command, /** @type {string} */ text, /** @type {string} */ kind = "") => offered(table, doing, command, text, kind);
   return html`
-    ${one("take", t("Take"), "primary")} ${one("drop", t("Drop"), "left")} ${one("beaver", t("Beaver"))} ${one("raccoon", t("Raccoon"))}
-    ${one("accept-resignation", t("Accept"), "primary")} ${one("refuse-resignation", t("Play on"))}
-    ${may(table, "accept-draw") ? html`<p>${t("A draw is offered.")}</p>` : nothing}
-    ${one("accept-draw", t("Accept the draw"), "primary")} ${one("decline-draw", t("Decline"))}
-    ${may(table, "accept-takeback") ? html`<p>${t("Your opponent asks to take back a move.")}</p>` : nothing}
-    ${one("accept-takeback", t("Allow"), "primary")} ${one("decline-takeback", t("Decline"))}
+    ${one("drop", t("Drop"), "left")} ${one("take", t("Take"), "primary")} ${one("beaver", t("Beaver"))} ${one("raccoon", t("Raccoon"))}
+    ${one("refuse-resignation", t("Play on"))} ${one("accept-resignation", t("Accept"), "primary")}
+    ${one("decline-draw", t("Decline"))} ${one("accept-draw", t("Accept the draw"), "primary")}
+    ${one("decline-takeback", t("Decline"))} ${one("accept-takeback", t("Allow"), "primary")}
     ${table.state.fair_dice?.no_chain ? one("no-chain", t("Let the server roll alone"), "primary") : nothing}
-    ${awayView(table)} ${one("claim", t("Claim the game"), "primary")}
   `;
 }
 
@@ -90,22 +95,24 @@ function awayView(table) {
   return html`<p>${t("Your opponent is away. In {seconds} s you may claim the game.", { seconds })}</p>`;
 }
 
+/** Where to go after a game: on with the match, a rematch, the review, somebody else. */
 /** @param {Table} table @param {Doing} doing */
-function betweenGames(table, doing) {
+export function endButtons(table, doing) {
   const { rematch } = table.state;
   const ask = rematch ? t("Accept the rematch") : t("Rematch");
   const asked = rematch && table.you.includes(rematch.side);
-  return html`
-    ${offered(table, doing, "next", t("Next game"), "primary")} ${offered(table, doing, "finish", t("End the session"))}
-    ${!over(table) || !table.you.length
+  if (!over(table)) {
+    return html`${offered(table, doing, "finish", t("End the session"))} ${offered(table, doing, "next", t("Next game"), "primary")}`;
+  }
+  return html`${way(t("Review"), `/replay/${table.id}`)}
+    ${!table.you.length
       ? nothing
-      : html`${rematch?.game
-            ? way(t("To the rematch"), `/game/${rematch.game}`, "primary")
-            : asked
-              ? html`<p>${t("Waiting to see whether your opponent wants a rematch.")}</p>`
-              : offered(table, doing, "rematch", ask, "primary")}
-          ${rematch?.game ? nothing : way(t("New game"), "/")}`}
-  `;
+      : rematch?.game
+        ? way(t("To the rematch"), `/game/${rematch.game}`, "primary")
+        : asked
+          ? html`<p>${t("Waiting to see whether your opponent wants a rematch.")}</p>`
+          : offered(table, { ...doing, send: doing.rematch }, "rematch", ask, "primary")}
+    ${way(t("New opponent"), "/")}`;
 }
 
 /** The menu of what is seldom needed. @param {Table} table @param {Doing} doing */

@@ -29,6 +29,7 @@ import { language, spoken } from "../words.js";
  * @property {string[]} [formations] the keys of those to show
  * @property {string} [layout] of a dice game's board, where the room alone does not decide
  * @property {boolean} [guide] homes and the direction of travel are drawn
+ * @property {boolean} [fill] it takes the height that it is given, too
  * @property {number} [target] ejections that win
  * @property {boolean} [confirmMoves] a move of Abalone waits for confirm()
  * @property {Settings} settings
@@ -65,6 +66,7 @@ function propertiesOf(props) {
     layout: props.layout ?? "auto",
     guide: props.guide ?? settings.guide,
     still: props.still ?? false,
+    fill: props.fill ?? false,
     entry: props.entry ?? false,
     canRoll: props.canRoll ?? false,
     canDouble: props.canDouble ?? false,

@@ -1,27 +1,35 @@
-/** What a newcomer presses next, in one line, until they have played two turns of that game. */
+/** Three short notes for a newcomer, each when it is needed, in the first turn of each game; then silence. */
 
 import { kindOf } from "../catalogue.js";
 import { keep, kept } from "../settings.js";
 import { t } from "../words.js";
-import { gameOf, may } from "./table.js";
+import { gameOf, playing } from "./table.js";
 
 /** @import {Table} from "./table.js" */
 
 const KEPT = "tablas-at-ease";
-const ENOUGH = 2; // turns
+const ENOUGH = 1; // turns
 
 /** Nothing for whoever knows it already. @param {Table} table @param {import("./table.js").Standing} standing */
 export function hintLine(table, standing) {
   const game = gameOf(table);
-  if (kept(KEPT)[game] || !table.you.length) return "";
+  if (kept(KEPT)[game] || table.you.length !== 1 || !playing(table)) return "";
   const turns = table.events.filter((event) => event.do === "played" && table.you.includes(event.side)).length;
   if (turns >= ENOUGH) {
     keep(KEPT, { ...kept(KEPT), [game]: true });
     return "";
   }
-  if (may(table, "roll")) return t("Press Roll: the dice tell you how far you move.");
-  if (!table.graph) return "";
-  if (!kindOf(game).dice) return t("Tap a marble, then the cell where it goes. For a row, tap both ends, then an arrow.");
-  if (standing.complete) return t("Press Confirm to end your turn, or Undo to think again.");
-  return t("Tap a checker with an amber ring: it plays the larger die. Tap the dice to swap them; hold a checker to read what it may do.");
+  const { dice } = kindOf(game);
+  if (table.graph && standing.complete && dice) return t("Done: press Confirm, or Undo to think again.");
+  if (table.graph) {
+    return dice
+      ? t("Checkers with an amber ring can move. Tap one: it plays the larger die.")
+      : t("Tap a marble, then the cell where it goes. For a row, tap both ends, then an arrow.");
+  }
+  if (!dice) return "";
+  return table.you[0] === "white" ? t("You have ivory and go this way round, home to the lower right.") : t("You have ebony and go this way round, home to the lower right.");
 }
+
+/** Whether the way round is drawn on the board: until the first own turn begins. */
+/** @param {Table} table */
+export const showsTheWay = (table) => kindOf(gameOf(table)).dice && !table.graph && hintLine(table, { complete: false }) !== "";

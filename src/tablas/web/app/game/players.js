@@ -11,14 +11,12 @@ import { clockText, left, playing } from "./table.js";
 /** @param {Table} table @param {Side} side @param {number} now */
 export function playerView(table, side, now) {
   const acts = playing(table) && table.state.to_act === side;
-  const { match } = table.state;
   return html`<section class="player ${acts ? "acts" : ""}" aria-label=${sideName(side)}>
     <span class=${`disc ${side}`} aria-hidden="true"></span>
     <div class="who">
       <strong>${nameOf(table, side)}</strong>
       <small>${tags(table, side).join(" · ")}</small>
     </div>
-    ${match ? html`<span class="score" aria-label=${plural("one point", "{n} points", match[side])}>${match[side]}</span>` : nothing}
     ${clockView(table, side, now)}
   </section>`;
 }
@@ -35,13 +33,14 @@ export function nameOf(table, side) {
 
 /** @param {Table} table @param {Side} side */
 function tags(table, side) {
-  const { board } = table.state;
+  const { board, match } = table.state;
   const parts = [];
-  if (table.game.mode !== "local") parts.push(sideName(side));
-  if (table.game[side].bot) parts.push(t("bot"));
-  else if (table.you.includes(side) && table.game.mode !== "local") parts.push(t("you"));
   if (board?.pips) parts.push(plural("one pip", "{n} pips", board.pips[side]));
   if (board?.lost) parts.push(plural("one marble lost", "{n} marbles lost", board.lost[side]));
+  if (match?.length) parts.push(t("{points} of {length}", { points: match[side], length: match.length }));
+  else if (match) parts.push(plural("one point", "{n} points", match[side]));
+  if (table.game[side].bot) parts.push(t("bot"));
+  else if (table.you.includes(side) && table.game.mode !== "local") parts.push(t("you"));
   if (table.game.mode === "live" && table.known && table.presence[side] === false) parts.push(t("not here"));
   return parts;
 }

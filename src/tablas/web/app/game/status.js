@@ -1,7 +1,7 @@
 /** In one sentence, what a table waits for, or how it ended. */
 
 import { kindOf } from "../catalogue.js";
-import { t } from "../words.js";
+import { plural, t } from "../words.js";
 import { sealingLine } from "./fair_dice.js";
 import { nameOf, sideName } from "./players.js";
 import { gameOf, may, mine, other, over } from "./table.js";
@@ -74,6 +74,25 @@ export function resultLine(table) {
   if (!kindOf(gameOf(table)).dice) return t("{name} wins: {why}.", facts);
   return result.points === 1 ? t("{name} wins one point: {why}.", facts) : t("{name} wins {points} points: {why}.", facts);
 }
+
+/** In a few words for a heading: me where I play, else by name. @param {Table} table */
+export function resultTitle(table) {
+  const { result } = table.state;
+  if (!result) return t("The game is over.");
+  if (result.winner === "none") return t("A draw");
+  const match = over(table) && table.state.match?.length;
+  if (table.you.length !== 1) {
+    const name = nameOf(table, result.winner);
+    return match ? t("{name} wins the match", { name }) : [t("{name} wins", { name }), t("{name} wins a gammon", { name }), t("{name} wins a backgammon", { name })][result.level - 1];
+  }
+  if (table.you[0] === result.winner) {
+    return match ? t("You win the match") : [t("You win"), t("You win a gammon"), t("You win a backgammon")][result.level - 1];
+  }
+  return match ? t("You lose the match") : [t("You lose"), t("You lose a gammon"), t("You lose a backgammon")][result.level - 1];
+}
+
+/** @param {number} points */
+export const pointsText = (points) => plural("one point", "{n} points", points);
 
 /** @param {string} ending */
 export function endingName(ending) {

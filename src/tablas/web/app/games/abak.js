@@ -1,27 +1,22 @@
-/** What the pages show of Abak beside its board: emblem, legend, and pieces for the editor. */
+/** What the pages show of Abak beside its board: picture, legend, and pieces for the editor. */
 
 /** @import {Pieces} from "../pages/editor.js" */
 
 import { about, capital, className } from "../../board/shared/words.js";
-import { html, svg } from "../../vendor/lit.js";
+import { readStacks } from "../../board/abak/stacks.js";
+import { html } from "../../vendor/lit.js";
 import { settings } from "../settings.js";
 import { language, t } from "../words.js";
+import { tableMiniature } from "./miniature.js";
 
 const CLASSES = ["S", "G", "N", "D", "E", "O"];
 const TEAM = "SSSSSSSSSGGNDEO";
 
-/** A shield, a star and a leaf. */
-export const emblem = () => svg`
-  <circle class="white" cx="14" cy="24" r="12" /><circle class="black" cx="32" cy="16" r="12" />
-  <circle class="white" cx="50" cy="24" r="12" />
-  <path class="ink" d="M8 17.500h12v7q0 5-6 7.500-6-2.500-6-7.500z" /><path class="cut" d="M14 17.500v14.500M8 24h12" />
-  <path class="gold" d="m32 8 2.300 5.300 5.700.5-4.300 3.800 1.300 5.600-5-3-5 3 1.300-5.600-4.300-3.800 5.700-.5z" />
-  <path class="ink" d="M55 17c-9 0-12 5-11 13 8 1 12-4 11-13z" />`;
+/** On the card of the first page. @param {string} text a position */
+export const miniature = (text) => tableMiniature("abak", readStacks(text));
 
-/** On the first page. */
-export const newcomer = () => html`<p class="hint">
-  ${t("New to Abak?")} <a href="/learn">${t("Learn it one class at a time")}</a>
-</p>`;
+/** The way to learn it, on the first page. */
+export const newcomer = () => ({ href: "/learn#abak-1", text: t("Learn Abak in 5 minutes") });
 
 /** Who is who: every class by its emblem, and what is special about it. */
 export function legend() {

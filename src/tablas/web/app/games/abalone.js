@@ -1,15 +1,18 @@
-/** What the pages show of Abalone beside its board: emblem, and marbles for the editor. */
+/** What the pages show of Abalone beside its board: picture, and marbles for the editor. */
 
 /** @import {Pieces} from "../pages/editor.js" */
 
-import { svg } from "../../vendor/lit.js";
 import { t } from "../words.js";
+import { hexMiniature } from "./miniature.js";
 
-/** Three push two. */
-export const emblem = () => svg`
-  ${[8, 20, 32].map((x) => svg`<circle class="black" cx=${x} cy="26" r="5.600" /><circle class="ring" cx=${x} cy="26" r="2" />`)}
-  ${[44, 56].map((x) => svg`<circle class="white" cx=${x} cy="26" r="5.600" />`)}
-  <path class="arrow" d="M16 12h28m-7-6 7 6-7 6" />`;
+/** On the card of the first page. @param {string} text a position */
+export const miniature = (text) => hexMiniature("abalone", rowsOf(text.split(" ")[0]));
+
+/** The way to learn it, on the first page. */
+export const newcomer = () => ({ href: "/learn#abalone-1", text: t("Learn Abalone in 5 minutes") });
+
+/** @param {string} board */
+const rowsOf = (board) => board.split("/").map((row) => row.replace(/\d/g, (empty) => ".".repeat(Number(empty))));
 
 /** @type {Pieces} */
 export const pieces = {
@@ -34,7 +37,7 @@ export const pieces = {
 /** @param {string} text @param {string} id @param {string} marble */
 function changed(text, id, marble) {
   const [board, turn = "b"] = text.split(" ");
-  const rows = board.split("/").map((row) => row.replace(/\d/g, (empty) => ".".repeat(Number(empty))));
+  const rows = rowsOf(board);
   const row = "ihgfedcba".indexOf(id[0]);
   const first = row < 4 ? 5 - row : 1; // the upper rows begin further to the right
   const column = Number(id[1]) - first;

@@ -1,15 +1,16 @@
-/** What the pages show of backgammon beside its board: emblem, and checkers for the editor. */
+/** What the pages show of backgammon beside its board: picture, and checkers for the editor. */
 
 /** @import {Pieces} from "../pages/editor.js" */
 
-import { svg } from "../../vendor/lit.js";
+import { readStacks } from "../../board/backgammon/stacks.js";
 import { t } from "../words.js";
+import { tableMiniature } from "./miniature.js";
 
-/** Checkers on points. */
-export const emblem = () => svg`
-  <path class="dim" d="M2 38 11 4l9 34zM44 38l9-34 9 34z" /><path class="dim2" d="M23 38 32 4l9 34z" />
-  <circle class="white" cx="11" cy="28" r="9" /><circle class="black" cx="32" cy="28" r="9" />
-  <circle class="white" cx="53" cy="28" r="9" />`;
+/** On the card of the first page. @param {string} text a position */
+export const miniature = (text) => tableMiniature("backgammon", readStacks(pieces.shown(text).position));
+
+/** The way to learn it, on the first page. */
+export const newcomer = () => ({ href: "/learn#backgammon-1", text: t("Learn backgammon in 5 minutes") });
 
 /** @type {Pieces} */
 export const pieces = {

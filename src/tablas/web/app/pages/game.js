@@ -11,10 +11,12 @@ import { FairDice, rollOpening } from "../game/fair_dice.js";
 import { actionsView, menuView } from "../game/actions.js";
 import { kindOf, loadBoard, loadGame, usualView } from "../catalogue.js";
 import { boardView } from "../game/board.js";
-import { hintLine } from "../game/hints.js";
+import { hintLine, showsTheWay } from "../game/hints.js";
 import { movesOf, movesView } from "../game/moves.js";
 import { NO_OVERLAYS, guideMenu, overlaysView, shows } from "../game/overlays.js";
 import { nameOf, playerView } from "../game/players.js";
+import { asks, questionView } from "../game/questions.js";
+import { ratingChange } from "../game/rating_change.js";
 import { statusLine } from "../game/status.js";
 import { typedView } from "../game/typed_play.js";
 import { clockText, gameOf, heard, left, may, mine, other, over, seated, withLines, withRecord } from "../game/table.js";
@@ -54,6 +56,11 @@ let rolling = false;
 let looked = { n: -1, graph: null }; // what Abalone shows on demand while another is to play
 let shownClocks = "";
 let shownList = ""; // how much of moves and chat
+let closed = ""; // the end whose card was closed, to look at the board
+let wantsRematch = false;
+let counted = false; // whether the rating after this game was asked for
+/** @type {import("../game/questions.js").RatingChange} */
+let rating = null;
 /** @type {any} */
 let shownMove = null; // one object for one move: the board glides when it changes
 
@@ -125,17 +132,31 @@ async function loadChat() {
 function update(next) {
   const moved = next.n !== table.n;
   table = next;
-  if (moved) {
-    standing = IDLE;
-    rolling = false;
-  }
+  if (moved) standing = IDLE;
+  if (!may(table, "roll")) rolling = false; // other news may come before the roll that was asked for
   draw();
   if (!table.known) return;
   fairDice.send(table, connection).catch((error) => notice(String(error)));
   if (shows(overlays) && !stepsNow()) lookUp();
   if (may(table, "roll") && !may(table, "double") && settings().autoRoll) roll();
-  if (over(table)) forget(id);
+  if (over(table)) afterTheEnd();
 }
+
+/** Both want another game: it opens by itself. What a rated game has changed is looked up once. */
+function afterTheEnd() {
+  forget(id);
+  const next = table.state.rematch?.game;
+  if (next && wantsRematch) location.assign(`/game/${next}`);
+  if (counted) return;
+  counted = true;
+  quietly(async () => {
+    rating = await ratingChange(table);
+    if (rating) draw();
+  });
+}
+
+/** One end, as opposed to the next one of the same match. */
+const endNow = () => `${table.state.match?.game ?? 0} ${table.state.status}`;
 
 /** What is known of this position, whoever is to play. */
 const stepsNow = () => table.graph ?? (looked.n === table.n ? looked.graph : null);
@@ -237,6 +258,17 @@ const doing = {
     const element = /** @type {any} */ (place.querySelector(".board > *"));
     element?.[name]();
   },
+  rematch: (/** @type {string} */ name, /** @type {Record<string, unknown>} */ fields = {}) => {
+    wantsRematch = true;
+    connection.command(name, fields);
+  },
+  more: () => {
+    const menus = place.querySelectorAll("details.menu");
+    const last = /** @type {HTMLDetailsElement} */ (menus[menus.length - 1]);
+    last.open = true;
+    last.scrollIntoView({ block: "end", behavior: "smooth" });
+    last.querySelector("summary")?.focus({ preventScroll: true });
+  },
   mirror: () => {
     choose({ mirror: !settings().mirror });
     draw();
@@ -251,17 +283,24 @@ const doing = {
 function view(now) {
   const side = below();
   const acting = { ...doing, standing };
+  const asked = asks(table) && closed !== endNow();
+  const close = () => {
+    closed = endNow();
+    draw();
+  };
   return html`
     <h1 class="unseen">${gameName(gameOf(table))}: ${nameOf(table, "white")} – ${nameOf(table, "black")}</h1>
-    <div class="table">
+    <div class="table live">
       ${playerView(table, other(side), now)}
       <div class="board">${board(side, now)}</div>
+      ${asked ? questionView(table, acting, rating, close) : nothing}
+      ${playerView(table, side, now)}
       <div class="middle">
+        ${actionsView(table, acting, asked)}
         <p class="status" role="status">${statusLine(table)}</p>
-        ${hintView()}
-        ${connectionView()} ${actionsView(table, acting)}
+        ${hintView()} ${connectionView()}
       </div>
-      ${playerView(table, side, now)} ${panels()}
+      ${panels()}
       <div class="extras">
         ${kindOf(gameOf(table)).overlays ? overlaysView(stepsNow(), overlays, look) : guideMenu(() => update(table))}
         ${shownGame.legend?.() ?? nothing} ${menuView(table, acting)}
@@ -299,6 +338,8 @@ function board(side, now) {
       formations: overlays.formations,
       target: table.game.agreement.target ?? 6,
       confirmMoves: settings().confirmMoves,
+      fill: true,
+      guide: settings().guide || showsTheWay(table),
       settings: settings(),
     },
     {

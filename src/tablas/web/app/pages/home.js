@@ -1,17 +1,19 @@
 /** The first page: choose a game and play at once; open offers; games that wait for you. */
 
 import { html, nothing, render } from "../../vendor/lit.js";
-import { ask, get, post } from "../api.js";
+import { ask, get, post, quietly } from "../api.js";
 import { drawFrame, notice } from "../page_frame.js";
 import { me, somebody } from "../me.js";
 import { keep, kept } from "../settings.js";
-import { kinds, loadGames as loadModules } from "../catalogue.js";
-import { agreement, botOf, usual } from "../terms.js";
+import { kindOf, kinds, loadGames as loadModules } from "../catalogue.js";
+import { agreement, botOf, sideOf, usual } from "../terms.js";
 import { t } from "../words.js";
 import { listen } from "../lobby_socket.js";
 import { offersView, waitingView } from "./home_offers.js";
+import { factsView } from "./home_facts.js";
 import { gamesView } from "./home_games.js";
 import { playForm } from "./home_form.js";
+import { afterPaint } from "../after_paint.js";
 
 /** @import {Choices} from "../terms.js" */
 /** @import {GameModule} from "../catalogue.js" */
@@ -28,7 +30,7 @@ import { playForm } from "./home_form.js";
  *
  * @typedef {object} Home
  * @property {Choices} chosen
- * @property {Record<string, GameModule>} modules emblem and words of each game
+ * @property {Record<string, GameModule>} modules picture and words of each game
  * @property {Offer[]} offers
  * @property {Offer | null} waiting what I have offered on this page
  * @property {any[]} games mine, unfinished
@@ -55,6 +57,9 @@ let place;
 /** @type {() => void} */
 let listenAgain;
 
+/** Comes when the page is there. @type {import("./home_board.js").LiveBoard | null} */
+let live = null;
+
 /** @param {Partial<Home>} news */
 function update(news) {
   home = { ...home, ...news };
@@ -66,7 +71,14 @@ export async function show(where) {
   place = where;
   update({});
   listenAgain = listen({ opened: lookAgain, offers: loadOffers, began: (game) => home.waiting && location.assign(`/game/${game}`) });
-  await Promise.all([loadEmblems(), loadOffers(), loadGames()]);
+  afterPaint(() => quietly(loadLive));
+  await Promise.all([loadPictures(), loadOffers(), loadGames()]);
+}
+
+async function loadLive() {
+  const { LiveBoard } = await import("./home_board.js");
+  live = new LiveBoard(() => update({}));
+  await live.begin(home.chosen.game);
 }
 
 /** What was kept may be of a game that this server does not have. @param {Choices} chosen */
@@ -74,7 +86,7 @@ function known(chosen) {
   return kinds.some((kind) => kind.name === chosen.game) ? chosen : usual();
 }
 
-async function loadEmblems() {
+async function loadPictures() {
   update({ modules: await loadModules() });
 }
 
@@ -101,10 +113,23 @@ function choose(news) {
   const chosen = { ...home.chosen, ...news };
   keep(KEPT, chosen);
   update({ chosen });
+  if (news.game && live) quietly(() => live?.begin(chosen.game) ?? Promise.resolve());
 }
 
 /** Start, or offer, what is chosen. */
-async function play() {
+const play = () => doing(() => begin(home.chosen));
+
+/** Sit down where one of the two bots sits, with the position as it is. @param {import("./home_board.js").Turn} turn */
+const takeOver = (turn) =>
+  doing(async () => {
+    const chosen = { ...home.chosen, opponent: /** @type {const} */ ("bot") };
+    const terms = { game: chosen.game, position: turn.position, ...(kindOf(chosen.game).dice ? { cube: false } : {}) };
+    const game = await post("/api/games", { agreement: terms, bot: botOf(chosen)?.id, side: turn.side });
+    location.assign(`/game/${game.id}`);
+  });
+
+/** One thing at a time, by somebody whom the server knows. @param {() => Promise<void>} what */
+async function doing(what) {
   if (home.busy) return;
   update({ busy: true });
   try {
@@ -115,7 +140,7 @@ async function play() {
       drawFrame();
     }
     update({ name: who.name });
-    await begin(home.chosen);
+    await what();
   } catch (error) {
     notice(/** @type {Error} */ (error).message);
   }
@@ -125,7 +150,7 @@ async function play() {
 /** @param {Choices} chosen */
 async function begin(chosen) {
   const agreed = agreement(chosen);
-  const { side } = chosen;
+  const side = sideOf(chosen);
   if (chosen.opponent === "bot" || chosen.opponent === "here") {
     const bot = chosen.opponent === "bot" ? botOf(chosen)?.id : null;
     const game = await post("/api/games", { agreement: agreed, bot, side });
@@ -162,17 +187,20 @@ async function withdraw(offer) {
 /** @param {Home} now */
 function view(now) {
   return html`
-    <h1 class="unseen">${t("Play Abak, backgammon and Abalone")}</h1>
     <div class="home">
+      <div class="home-words">
+        <h1>${t("Three old games, played to the letter.")}</h1>
+        <p class="lead">${t("Abak, backgammon and Abalone against people or strong open engines. No account, no ads, dice that nobody can bend.")}</p>
+      </div>
       <div class="home-play">
-        ${now.waiting
-          ? waitingView(now.waiting, withdraw)
-          : playForm(now, { choose, play })}
+        ${now.waiting ? waitingView(now.waiting, withdraw) : playForm(now, { choose, play })}
       </div>
-      <div class="home-others">
-        ${now.games.length ? gamesView(now.games, now.name) : nothing}
-        ${offersView(now, { accept, withdraw })}
-      </div>
+      <div class="home-live">${live?.view(takeOver) ?? html`<div class="live-board empty"></div>`}</div>
+    </div>
+    ${factsView()}
+    <div class="home-others">
+      ${now.games.length ? gamesView(now.games, now.name) : nothing}
+      ${offersView(now, { accept, withdraw })}
     </div>
   `;
 }

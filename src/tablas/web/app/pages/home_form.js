@@ -3,9 +3,8 @@
 import { html, nothing } from "../../vendor/lit.js";
 import { botName, kindOf, kinds } from "../catalogue.js";
 import { agreement, botOf, gameName, startOf, termsOf } from "../terms.js";
-import { sentence } from "../api.js";
 import { spoken, t } from "../words.js";
-import { moreView } from "./home_options.js";
+import { choice, moreView } from "./home_options.js";
 
 /** @import {Home} from "./home.js" */
 /** @import {Choices} from "../terms.js" */
@@ -26,37 +25,24 @@ export function playForm(now, doing) {
     doing.play();
   };
   return html`
-    <form class="panel play-form" @submit=${submit}>
+    <form class="play-form" @submit=${submit}>
       <fieldset class="games">
-        <legend>${t("Game")}</legend>
+        <legend class="unseen">${t("Game")}</legend>
         ${kinds.map((kind) => gameCard(kind, now, doing))}
       </fieldset>
-      ${starts(chosen, doing)}
-      <fieldset class="opponents">
-        <legend>${t("Opponent")}</legend>
-        ${opponents().map(({ value, text }) =>
-          choice("opponent", value, text, chosen.opponent === value, () => doing.choose({ opponent: value })),
-        )}
-      </fieldset>
-      ${chosen.opponent === "bot" ? bots(chosen, doing) : nothing}
-      <button class="primary start" ?disabled=${now.busy}>${startText(chosen)}</button>
+      ${starts(chosen, doing)} ${chosen.opponent === "bot" ? level(chosen, doing) : nothing}
+      <div class="row">
+        <button class="primary start" ?disabled=${now.busy}>${startText(chosen)}</button>
+        ${chosen.opponent === "friend" ? nothing : friendButton(now, doing)} ${learnLink(now)}
+      </div>
       <p class="sum">${termsOf(agreement(chosen)).join(" · ")}</p>
       <details>
-        <summary>${t("Time, length and more")}</summary>
+        <summary>${t("Opponent, time and more")}</summary>
         ${moreView(chosen, doing)}
       </details>
-      ${now.modules[chosen.game]?.newcomer?.() ?? nothing}
     </form>
   `;
 }
-
-/** @returns {{value: Choices["opponent"], text: string}[]} */
-const opponents = () => [
-  { value: "bot", text: t("Computer") },
-  { value: "anyone", text: t("Anyone") },
-  { value: "friend", text: t("A friend") },
-  { value: "here", text: t("Two at this screen") },
-];
 
 /** @param {Choices} chosen */
 function startText(chosen) {
@@ -68,8 +54,24 @@ function startText(chosen) {
   }[chosen.opponent];
 }
 
+/** @param {Home} now @param {Doing} doing */
+function friendButton({ busy }, doing) {
+  const invite = () => {
+    doing.choose({ opponent: "friend" });
+    doing.play();
+  };
+  return html`<button type="button" class="alt" ?disabled=${busy} @click=${invite}>${t("Play a friend")}</button>`;
+}
+
+/** @param {Home} now */
+function learnLink({ chosen, modules }) {
+  const way = modules[chosen.game]?.newcomer();
+  return way ? html`<a class="button alt" href=${way.href}>${way.text}</a>` : nothing;
+}
+
 /** @param {Kind} kind @param {Home} now @param {Doing} doing */
-function gameCard({ name, line }, { chosen, modules }, doing) {
+function gameCard({ name, line, starts: all }, { chosen, modules }, doing) {
+  const shown = name === chosen.game ? startOf(kindOf(name), chosen.start) : all[0];
   return html`<label class="game-card">
     <input
       type="radio"
@@ -78,36 +80,31 @@ function gameCard({ name, line }, { chosen, modules }, doing) {
       .checked=${chosen.game === name}
       @change=${() => doing.choose({ game: name })}
     />
-    <svg class="emblem" viewBox="0 0 64 40" aria-hidden="true">${modules[name]?.emblem() ?? nothing}</svg>
+    <span class="picture">${modules[name]?.miniature(shown.position) ?? nothing}</span>
     <strong>${gameName(name)}</strong>
-    <span>${spoken(line)}</span>
+    <span class="line">${spoken(line)}</span>
   </label>`;
 }
 
-/**
- * @param {string} name
- * @param {string} value
- * @param {string} text
- * @param {boolean} checked
- * @param {() => void} change
- */
-function choice(name, value, text, checked, change) {
-  return html`<label class="choice">
-    <input type="radio" name=${name} value=${value} .checked=${checked} @change=${change} />
-    <span>${text}</span>
-  </label>`;
+/** One slider from the weakest to the strongest, with what was measured. @param {Choices} chosen @param {Doing} doing */
+function level(chosen, doing) {
+  const { levels } = kindOf(chosen.game);
+  const bot = botOf(chosen) ?? levels[0];
+  /** @param {Event} event */
+  const slide = (event) => doing.choose({ bot: levels[Number(/** @type {HTMLInputElement} */ (event.target).value)].id });
+  return html`<div class="levels">
+    <input type="range" min="0" max=${levels.length - 1} step="1" .value=${String(levels.indexOf(bot))}
+      aria-label=${t("Level")} aria-valuetext=${spoken(bot.title)} aria-describedby="level-line" @input=${slide} />
+    <div class="ends" aria-hidden="true"><span>${spoken(levels[0].title)}</span><span>${spoken(levels[levels.length - 1].title)}</span></div>
+    <p id="level-line"><strong>${spoken(bot.title)}</strong> · ${strengthLine(bot)}</p>
+  </div>`;
 }
 
-/** @param {Choices} chosen @param {Doing} doing */
-function bots(chosen, doing) {
-  const playing = botOf(chosen);
-  return html`<fieldset class="levels">
-    <legend>${t("Level")}</legend>
-    ${kindOf(chosen.game).levels.map((bot) =>
-      choice("bot", bot.id, spoken(bot.title), bot === playing, () => doing.choose({ bot: bot.id })),
-    )}
-    <p class="hint">${playing ? botLine(playing) : nothing}</p>
-  </fieldset>`;
+/** How strong it was measured to be, or else what it does. @param {Bot} bot */
+function strengthLine(bot) {
+  if (!bot.strength) return spoken(bot);
+  const { won, games, against } = bot.strength;
+  return t("won {percent} % of {games} games against “{name}”", { percent: Math.round(100 * won), games, name: botName(against) });
 }
 
 /** Starts in plain sight, where a game has several to show; the others are among the options. @param {Choices} chosen @param {Doing} doing */
@@ -122,12 +119,4 @@ function starts(chosen, doing) {
       choice("start", name, spoken(title), name === begun.name, () => doing.choose({ start: name })),
     )}
   </fieldset>`;
-}
-
-/** What it does, and how strong it was measured to be. @param {Bot} bot */
-function botLine(bot) {
-  if (!bot.strength) return sentence(spoken(bot));
-  const { won, games, against } = bot.strength;
-  const facts = { percent: Math.round(100 * won), games, name: botName(against) };
-  return `${sentence(spoken(bot))} ${t("Measured: it won {percent} % of {games} games against the level “{name}”.", facts)}`;
 }

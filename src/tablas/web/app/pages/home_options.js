@@ -3,7 +3,7 @@
 import { html, nothing } from "../../vendor/lit.js";
 import { kindOf, options } from "../catalogue.js";
 import { box, select } from "../fields.js";
-import { agreement, lengthName, lengthsOf, offersLength, optionsOf, startOf, timeName, timesOf, valueOf } from "../terms.js";
+import { agreement, lengthName, lengthsOf, offersLength, optionsOf, sideOf, startOf, timeName, timesOf, valueOf } from "../terms.js";
 import { spoken, t } from "../words.js";
 
 /** @import {Choices} from "../terms.js" */
@@ -16,7 +16,7 @@ export function moreView(chosen, doing) {
   const sides = { any: t("Either"), white: t("White"), black: t("Black") };
   const times = timesOf(kind, chosen.opponent);
   const agreed = agreement(chosen);
-  return html`<div class="fields">
+  return html`${opponentsView(chosen, doing)}<div class="fields">
     ${select(t("Time"), times, timeName, times.includes(chosen.time) ? chosen.time : "", (time) => doing.choose({ time }))}
     ${offersLength(kind)
       ? select(t("Length"), lengthsOf(kind).map(String), (length) => lengthName(Number(length)), String(chosen.length), (length) => doing.choose({ length: Number(length) }))
@@ -26,12 +26,42 @@ export function moreView(chosen, doing) {
       : nothing}
     ${chosen.opponent === "here"
       ? nothing
-      : select(t("Your side"), Object.keys(sides), (side) => sides[/** @type {Choices["side"]} */ (side)], chosen.side, (side) => doing.choose({ side: /** @type {Choices["side"]} */ (side) }))}
+      : select(t("Your side"), Object.keys(sides), (side) => sides[/** @type {keyof typeof sides} */ (side)], sideOf(chosen), (side) => doing.choose({ side: /** @type {Choices["side"]} */ (side) }))}
     ${optionsOf(chosen).map((name) => optionView(name, chosen, doing))}
     ${chosen.opponent !== "bot" && chosen.opponent !== "here" && (agreed.time || agreed.days)
       ? box(t("Rated"), chosen.rated, (rated) => doing.choose({ rated }))
       : nothing}
   </div>`;
+}
+
+/** @returns {{value: Choices["opponent"], text: string}[]} */
+const opponents = () => [
+  { value: "bot", text: t("Computer") },
+  { value: "anyone", text: t("Anyone") },
+  { value: "friend", text: t("A friend") },
+  { value: "here", text: t("Two at this screen") },
+];
+
+/** @param {Choices} chosen @param {Doing} doing */
+function opponentsView({ opponent }, doing) {
+  return html`<fieldset class="opponents">
+    <legend>${t("Opponent")}</legend>
+    ${opponents().map(({ value, text }) => choice("opponent", value, text, opponent === value, () => doing.choose({ opponent: value })))}
+  </fieldset>`;
+}
+
+/**
+ * @param {string} name
+ * @param {string} value
+ * @param {string} text
+ * @param {boolean} checked
+ * @param {() => void} change
+ */
+export function choice(name, value, text, checked, change) {
+  return html`<label class="choice">
+    <input type="radio" name=${name} value=${value} .checked=${checked} @change=${change} />
+    <span>${text}</span>
+  </label>`;
 }
 
 /** A yes or no is a box, anything else a list. @param {string} name @param {Choices} chosen @param {Doing} doing */

@@ -25,6 +25,7 @@ export class AbaloneTurn extends OnceAFrame {
     lastMove: { type: Object, attribute: "last-move", hasChanged: jsonChanged },
     selection: { type: Array },
     view: { type: String },
+    fill: { type: Boolean, reflect: true },
     numbers: { type: String },
     language: { type: String },
     letters: { type: Boolean, reflect: true },
@@ -52,6 +53,7 @@ export class AbaloneTurn extends OnceAFrame {
     this.showThreats = false;
     /** @type {(Move & {side: Side}) | null} */
     this.lastMove = null;
+    this.fill = false;
     /** @type {string[]} */
     this.selection = [];
     /** @type {Side} who sits below */

@@ -27,18 +27,30 @@ const MEASURES = {
 
 export const RADIUS = 0.47;
 
+const LEAST_ASPECT = 0.6; // below that no room was measured
+
+/** Points as deep as a room allows whose height by width is known, five checkers at most. */
+/** @param {Measures} measures @param {number} aspect @returns {Measures} */
+function deepened(measures, aspect) {
+  const [before, behind, beside] = measures.margins;
+  const wide = (13 + before + behind) / Math.max(aspect, LEAST_ASPECT);
+  const deep = Math.min(5, Math.max(measures.deep, (wide - measures.gap - 2 * beside) / 2));
+  return { ...measures, deep, triangle: deep - 0.1 };
+}
+
 /** The geometry of one drawing. */
 export class Geometry {
   /**
    * @param {Shape} shape
    * @param {Side} view who sits below (left on a phone)
    * @param {boolean} mirror home on the left (above on a phone)
+   * @param {number} [aspect] height by width of the room on a phone: its points are as deep as it allows
    */
-  constructor(shape, view, mirror) {
+  constructor(shape, view, mirror, aspect = 0) {
     this.shape = shape;
     this.view = view;
     this.mirror = mirror;
-    this.measures = MEASURES[shape];
+    this.measures = shape === "rotated" && aspect ? deepened(MEASURES[shape], aspect) : MEASURES[shape];
     this.across = 2 * this.measures.deep + this.measures.gap;
     const [before, behind, beside] = this.measures.margins;
     this.before = mirror ? behind : before;

@@ -29,6 +29,7 @@ export class TableBoard extends TableTurn {
   static properties = {
     ...TableTurn.properties,
     shape: { state: true },
+    aspect: { state: true },
     looked: { state: true },
     lifted: { state: true },
     card: { state: true },
@@ -39,6 +40,7 @@ export class TableBoard extends TableTurn {
     super();
     /** @type {Shape} */
     this.shape = "flat";
+    this.aspect = 0; // height by width of the room, where the board fills it
     /** @type {{id: string, piece: string | null} | null} the checker under the mouse */
     this.looked = null;
     /** @type {{id: string, index: number} | null} */
@@ -72,7 +74,7 @@ export class TableBoard extends TableTurn {
   }
 
   get geometry() {
-    return new Geometry(this.shape, this.view, this.mirror);
+    return new Geometry(this.shape, this.view, this.mirror, this.aspect);
   }
 
   /** Choose the shape for the room there is. */
@@ -81,12 +83,13 @@ export class TableBoard extends TableTurn {
     const upright = window.innerHeight > window.innerWidth;
     this.shape = this.layout === "auto" ? (narrow && upright ? "rotated" : "flat") : this.layout;
     this.dataset.shape = this.shape;
+    this.aspect = this.fill && this.shape === "rotated" ? this.clientHeight / this.clientWidth : 0;
   }
 
   /** @param {Map<string, unknown>} changed */
   willUpdate(changed) {
     super.willUpdate(changed);
-    if (changed.has("layout")) this.fit();
+    if (changed.has("layout") || changed.has("fill")) this.fit();
     if (changed.has("graph") || changed.has("position")) this.card = null;
   }
 

@@ -38,6 +38,7 @@ export class TableTurn extends OnceAFrame {
     view: { type: String },
     mirror: { type: Boolean },
     layout: { type: String },
+    fill: { type: Boolean, reflect: true },
     numbers: { type: String },
     notation: { type: String },
     counting: { type: String },
@@ -70,6 +71,7 @@ export class TableTurn extends OnceAFrame {
     /** @type {Side} who sits below */
     this.view = "white";
     this.mirror = false;
+    this.fill = false;
     /** @type {"auto" | "flat" | "compact" | "rotated"} */
     this.layout = "auto";
     /** @type {"points" | "nb" | "none"} */

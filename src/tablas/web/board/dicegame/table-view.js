@@ -37,8 +37,8 @@ const POINTS = Array.from({ length: 24 }, (_, i) => i + 1);
 
 /** How everything is drawn and spoken, whatever stands there. @param {Scene} scene */
 function manner({ geometry, voice, letters, guide }) {
-  const { shape, view, mirror } = geometry;
-  return [shape, view, mirror, voice.language, voice.plain, voice.numbers, voice.nb, voice.counting, letters, guide].join();
+  const { shape, view, mirror, across } = geometry;
+  return [shape, view, mirror, across, voice.language, voice.plain, voice.numbers, voice.nb, voice.counting, letters, guide].join();
 }
 
 /** Frame, felt, triangles and numbers. @param {Scene} scene */

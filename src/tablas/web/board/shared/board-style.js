@@ -10,6 +10,12 @@ export const boardStyle = css`
     color: var(--ink, #1d2430);
     font-family: var(--font-text, system-ui, sans-serif);
   }
+  @media (max-width: 48rem) and (orientation: portrait) {
+    :host([fill]),
+    :host([fill]) > svg {
+      height: 100%;
+    }
+  }
   :host([hidden]) {
     display: none;
   }

@@ -1,0 +1,116 @@
+"""The table: questions and the end stand on the board, and a phone shows everything at once."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+PHONE = {"viewport": {"width": 390, "height": 600}, "has_touch": True, "is_mobile": True}
+GAMMON = "XGID=-BB----------o------------:1:1:1:00:0:0:0:0:10"
+MIDDLE = "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10"
+INSIDE = """([inner, outer]) => {
+  const [a, b] = [inner, outer].map((name) => document.querySelector(name).getBoundingClientRect());
+  return a.top >= b.top && a.bottom <= b.bottom && a.left >= b.left && a.right <= b.right;
+}"""
+SEEN = """(parts) => parts.every((part) => {
+  const { top, bottom, width } = part.getBoundingClientRect();
+  return width > 0 && top >= 0 && bottom <= innerHeight;
+})"""
+OVERLAP = """([one, other]) => {
+  const [a, b] = [one, other].map((name) => document.querySelector(name).getBoundingClientRect());
+  return a.top < b.bottom && b.top < a.bottom && a.left < b.right && b.left < a.right;
+}"""
+ASK = """async ([path, body]) => {
+  const headers = { "content-type": "application/json", "x-tablas": "web" };
+  return (await fetch(path, { method: "POST", headers, body: JSON.stringify(body) })).json();
+}"""
+NOTICE = "document.querySelector('#notices').textContent"
+
+
+def sit_down(me: Any, **agreement: Any) -> None:
+    """At a table against the weakest bot of backgammon, with the white side."""
+    me.open("/")
+    bots = me.page.evaluate("fetch('/api/bots').then((answer) => answer.json())")["bots"]
+    bot = next(one["id"] for one in bots if one["game"] == "backgammon")
+    me.page.evaluate(ASK, ["/api/guest", {}])
+    terms = {"game": "backgammon", **agreement}
+    asked = {"agreement": terms, "bot": bot, "side": "white"}
+    game = me.page.evaluate(ASK, ["/api/games", asked])["id"]
+    me.open(f"/game/{game}")
+    me.seated()
+
+
+def invited(host: Any, friend: Any, position: str) -> None:
+    """Host and friend at one table, the host with White and on roll."""
+    host.open(f"/editor?game=backgammon&position={position}")
+    host.page.locator("[name=opponent]").select_option("friend")
+    host.page.locator("[name=side]").select_option("white")
+    host.page.get_by_role("button", name="Play from here").click()
+    friend.page.goto(host.page.locator("#link").input_value())
+    friend.page.get_by_role("button", name="Accept and play").click()
+    for one in (host, friend):
+        one.seated()
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 600), (320, 568)])
+def test_a_phone_shows_both_players_the_board_and_the_buttons_at_once(person, width, height):
+    me = person(**PHONE | {"viewport": {"width": width, "height": height}}, locale="es-ES")
+    sit_down(me, position=MIDDLE, time="fischer 5+3", cube=False)
+    expect(me.page.locator(".player .clock")).to_have_count(2)
+    expect(me.page.locator(".player small").first).to_contain_text("pasos")
+    me.until("() => document.querySelector('.board > *').active")
+    parts = me.page.locator(".player .clock, .player small, .board > *, .middle .bar button")
+    assert parts.evaluate_all(SEEN)
+    assert not me.page.evaluate("document.documentElement.scrollWidth > innerWidth")
+    # A stack of five uses its whole point: the checkers of a phone do not hide each other.
+    gaps = me.page.evaluate("""() => {
+      const board = document.querySelector('.board > *');
+      const at = (i) => board.geometry.spot('p6', i, 4).x;
+      return [Math.abs(at(1) - at(0)), board.geometry.measures.deep];
+    }""")
+    assert gaps[0] > 0.93
+    # What comes up in passing lies above the board, not on it.
+    me.page.evaluate("""async () => {
+      const main = document.querySelector('script[type=module]').src;
+      (await import(main.replace('main.js', 'page_frame.js'))).notice('Una regla lo prohíbe.');
+    }""")
+    expect(me.page.locator(".notice")).to_be_visible()
+    assert not me.page.evaluate(OVERLAP, [".notice", ".board > *"])
+
+
+def test_a_double_is_asked_on_the_board_and_taking_it_goes_wrong_nowhere(person):
+    host, friend = person(), person(**PHONE | {"viewport": {"width": 390, "height": 664}})
+    invited(host, friend, MIDDLE)
+    host.page.get_by_role("button", name="Double", exact=True).click()
+    card = friend.page.locator(".ask")
+    expect(card.get_by_role("heading")).to_have_text(re.compile(r"doubles to 2"))
+    expect(card).to_contain_text("Take and play on for 2 points, or drop and lose 1.")
+    assert friend.page.evaluate(INSIDE, [".ask", ".board"])
+    card.get_by_role("button", name="Take").press("Enter")  # a hasty tap would not count
+    expect(card).to_have_count(0)
+    host.until("() => document.querySelector('.board > *').active")
+    assert [one.page.evaluate(NOTICE).strip() for one in (host, friend)] == ["", ""]
+
+
+def test_the_end_says_who_won_how_and_what_it_counts_and_a_rematch_opens_by_itself(person):
+    me = person(**PHONE)
+    sit_down(me, position=GAMMON)
+    me.play_out("backgammon")
+    card = me.page.locator(".ask.end")
+    expect(card.get_by_role("heading")).to_have_text("You win a gammon")
+    expect(card.locator(".points")).to_have_text("+4")
+    expect(card.locator(".chips li")).to_have_text(["played to the end", "gammon 2 × cube 2"])
+    assert me.page.evaluate(INSIDE, [".ask", ".board"])
+    expect(card.get_by_role("link", name="Review")).to_have_attribute(
+        "href", re.compile(r"^/replay/")
+    )
+    card.get_by_role("button", name="Close and look at the board").tap()
+    expect(card).to_have_count(0)
+    before = me.page.url
+    me.page.get_by_role("button", name="Rematch").press("Enter")
+    me.page.wait_for_url(lambda url: "/game/" in url and url != before)
+    me.seated()
+    assert me.page.evaluate(NOTICE).strip() == ""
