@@ -15,11 +15,11 @@ def visits(me: Person) -> dict[str, str]:
     """An address for every page, with something to see on it; by the path of the route."""
     name = logged_in(me)
     me.open("/")
-    me.page.get_by_text("A friend").click()
+    me.opponent("friend")
     me.page.locator(".start").click()
     link = me.page.locator("#link").input_value()
     me.open("/")
-    me.page.get_by_text("Computer", exact=True).click()
+    me.opponent("bot")
     me.open(ENDING)
     me.page.locator("[name=opponent]").select_option("here")
     me.page.get_by_role("button", name="Play from here").click()

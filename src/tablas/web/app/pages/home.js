@@ -119,6 +119,9 @@ function choose(news) {
 /** Start, or offer, what is chosen. */
 const play = () => doing(() => begin(home.chosen));
 
+/** The same with a friend, this once. */
+const invite = () => doing(() => begin({ ...home.chosen, opponent: "friend" }));
+
 /** Sit down where one of the two bots sits, with the position as it is. @param {import("./home_board.js").Turn} turn */
 const takeOver = (turn) =>
   doing(async () => {
@@ -193,7 +196,7 @@ function view(now) {
         <p class="lead">${t("Abak, backgammon and Abalone against people or strong open engines. No account, no ads, dice that nobody can bend.")}</p>
       </div>
       <div class="home-play">
-        ${now.waiting ? waitingView(now.waiting, withdraw) : playForm(now, { choose, play })}
+        ${now.waiting ? waitingView(now.waiting, withdraw) : playForm(now, { choose, play, invite })}
       </div>
       <div class="home-live">${live?.view(takeOver) ?? html`<div class="live-board empty"></div>`}</div>
     </div>

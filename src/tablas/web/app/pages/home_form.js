@@ -14,6 +14,7 @@ import { choice, moreView } from "./home_options.js";
  * @typedef {object} Doing
  * @property {(news: Partial<Choices>) => void} choose
  * @property {() => void} play
+ * @property {() => void} invite a friend, to what is chosen
  */
 
 /** @param {Home} now @param {Doing} doing */
@@ -56,11 +57,7 @@ function startText(chosen) {
 
 /** @param {Home} now @param {Doing} doing */
 function friendButton({ busy }, doing) {
-  const invite = () => {
-    doing.choose({ opponent: "friend" });
-    doing.play();
-  };
-  return html`<button type="button" class="alt" ?disabled=${busy} @click=${invite}>${t("Play a friend")}</button>`;
+  return html`<button type="button" class="alt" ?disabled=${busy} @click=${doing.invite}>${t("Play a friend")}</button>`;
 }
 
 /** @param {Home} now */
