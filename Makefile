@@ -13,6 +13,7 @@ KERNEL := CMakeLists.txt $(wildcard cpp/*.?pp $(FLOORS:%=cpp/%/*.?pp))
 CXX_SOURCES := $(wildcard cpp/*.?pp cpp/*/*.?pp)
 N ?= 1000000
 KILLS ?= 1000
+MINUTES ?= 60
 RUNS ?= 20000
 SECONDS ?= 900
 GAMES ?= 100000
@@ -20,7 +21,7 @@ FUZZ_SECONDS ?= 10
 PROCESSES ?= 2
 
 .PHONY: help play test soak system ready setup build lint types unit browser cpp cpp-all fuzz agree agree-games training bench peers shots shots-docs lock clean
-.PHONY: docs counts load kills messages schemathesis
+.PHONY: docs counts load kills nemesis messages schemathesis
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -31,7 +32,7 @@ play: $(BUILT) ## Start the app on this machine and open it in the browser
 test: ## Run every check, side by side: lint, types, C++, unit tests, browser, fuzz
 	@$(PYTHON) tools/checks/run_parts.py
 
-soak: agree agree-games counts cpp-all kills messages schemathesis load ## Hours of what `make test` has samples of
+soak: agree agree-games counts cpp-all kills nemesis messages schemathesis load ## Hours of what `make test` has samples of
 	$(MAKE) fuzz FUZZ_SECONDS=$(SECONDS)
 
 system: # Real servers, a second compiler and a browser for the tests, where they can be had
@@ -106,6 +107,10 @@ load: $(BUILT) $(TESTER) ## 1,000 games at 200 moves a second against a server o
 
 kills: $(BUILT) $(TESTER) ## Kill a server KILLS times (default 1,000) under 50 games
 	$(BIN)/python tests/support/server_kill.py --kills $(KILLS) --games 50
+
+nemesis: $(BUILT) $(TESTER) ## Whatever can happen to a server for MINUTES (default 60), and an error at every write
+	TABLAS_IO_EVERY=1 $(BIN)/pytest -n 0 tests/server/test_server_io_faults.py
+	$(BIN)/python tests/support/nemesis.py --minutes $(MINUTES) --games 30
 
 messages: $(BUILT) $(TESTER) ## RUNS orders of messages (default 20,000) against a model of the log
 	TABLAS_RUNS=$(RUNS) $(BIN)/pytest -n 0 tests/server/test_server_messages.py
