@@ -27,7 +27,7 @@ AROUND: Final = 1  # steps before and after now: clocks of telephones differ
 SECRET_BYTES: Final = 20
 RECOVERY_CODES: Final = 10
 LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"  # nothing that reads like another
-RECOVERY_LENGTH: Final = 12
+RECOVERY_LENGTH: Final = 24  # 118 bits, so that a plain hash of one is enough
 
 CODE_NEEDED: Final = refusal(
     "code-needed",
@@ -176,7 +176,7 @@ def _secret(key: bytes, person: str, nonce: str) -> bytes:
 
 def _recovery_code() -> str:
     letters = "".join(secrets.choice(LETTERS) for _ in range(RECOVERY_LENGTH))
-    return f"{letters[:4]}-{letters[4:8]}-{letters[8:]}"
+    return "-".join(letters[at : at + 4] for at in range(0, RECOVERY_LENGTH, 4))
 
 
 def _plain(code: str) -> str:

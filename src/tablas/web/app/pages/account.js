@@ -153,7 +153,7 @@ const doing = {
 };
 
 /** The code of an app, where one is asked for. @param {boolean} needed @returns {import("../forms.js").Field[]} */
-const codeField = (needed) => (needed ? [{ name: "code", label: t("Code of your app"), autocomplete: "one-time-code", maxlength: 20 }] : []);
+const codeField = (needed) => (needed ? [{ name: "code", label: t("Code of your app"), autocomplete: "one-time-code", maxlength: 40 }] : []);
 
 async function leave() {
   await post("/api/logout");
