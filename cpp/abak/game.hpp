@@ -8,7 +8,9 @@
 #include "abak/evaluator.hpp"
 #include "abak/net.hpp"
 #include "abak/rules.hpp"
+#include "abak/steps.hpp"
 #include "base/types.hpp"
+#include "dice/environment.hpp"
 #include "dice/play.hpp"
 
 namespace tablas::abak {
@@ -18,6 +20,7 @@ struct Game {
     using Board = abak::Board;
     using Net = abak::Net;
     using Evaluator = abak::Evaluator;
+    using Environment = DiceEnvironment<Steps, &abak::start>;
     /// What an evaluator may be given behind its net, under these names.
     using Help = Types<Net>;
     static constexpr std::array<const char*, 1> HELP{"guess"};

@@ -188,6 +188,9 @@ struct State {
     Draft draft() { return {board, key}; }
 };
 
+/// The state before the first movement, from the board as the mover sees it.
+State opened(const Board& board);
+
 inline void set_bit(std::uint32_t& squares, int square, bool value) {
     squares = (squares & ~bit(square)) | std::uint32_t{value} << square;
 }

@@ -235,7 +235,8 @@ class Turn {
     Distinct results_;
 };
 
-/// The state before the first movement, from the board as the mover sees it.
+}  // namespace
+
 State opened(const Board& board) {
     constexpr std::uint64_t ONES = MOVERS >> 3;  // the lowest bit of each nibble
     constexpr std::uint64_t GENERALS = ONES * (OPPONENT | GENERAL);
@@ -268,8 +269,6 @@ State opened(const Board& board) {
     state.outside = static_cast<std::int8_t>(in_front + bar_count(state.board));
     return state;
 }
-
-}  // namespace
 
 std::size_t successors(const Board& board, Dice dice, std::span<Board> out) {
     assert(out.size() >= MAX_SUCCESSORS);

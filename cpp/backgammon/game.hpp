@@ -8,7 +8,9 @@
 #include "backgammon/evaluator.hpp"
 #include "backgammon/net.hpp"
 #include "backgammon/rules.hpp"
+#include "backgammon/steps.hpp"
 #include "base/types.hpp"
+#include "dice/environment.hpp"
 #include "dice/play.hpp"
 
 namespace tablas::backgammon {
@@ -18,6 +20,7 @@ struct Game {
     using Board = backgammon::Board;
     using Net = backgammon::Net;
     using Evaluator = backgammon::Evaluator;
+    using Environment = DiceEnvironment<Steps, &backgammon::start>;
     /// What an evaluator may be given behind its net, under these names.
     using Help = Types<GuessNet, Bearoff>;
     static constexpr std::array<const char*, 2> HELP{"guess", "bearoff"};

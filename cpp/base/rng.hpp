@@ -41,6 +41,14 @@ class Rng {
         return static_cast<std::uint32_t>(product >> 32);
     }
 
+    constexpr bool operator==(const Rng&) const = default;
+    /// The state that gives nothing but zeros, and that no seed leads to.
+    static constexpr Rng empty() {
+        Rng rng(0);
+        rng.state_ = {};
+        return rng;
+    }
+
   private:
     static constexpr std::uint64_t GOLDEN = 0x9e3779b97f4a7c15;  // splitmix64's increment
 

@@ -16,6 +16,7 @@ NB_MODULE(_kernel, module) {
         return signature();
     });
     bind_rules(module);
+    bind_episodes(module);
     bind_nets(module);
     bind_search(module);
     bind_cube(module);

@@ -10,6 +10,7 @@ using namespace nb::literals;
 /// Every part of the border adds what it has to the module, or to the modules of the games.
 /// bind_rules makes those, and comes first.
 void bind_rules(nb::module_& module);
+void bind_episodes(nb::module_& module);
 void bind_nets(nb::module_& module);
 void bind_search(nb::module_& module);
 void bind_cube(nb::module_& module);

@@ -29,7 +29,59 @@ class Game(Protocol):
         self, n: int, seed: int, threads: int = 1, max_turns: int = ...
     ) -> tuple[NDArray[np.int8], NDArray[np.int32], NDArray[np.int64]]: ...
 
-class DiceGame(Game, Protocol):
+# Episodes are games or matches in progress, for environments: rows of EPISODE bytes that begin at a
+# multiple of eight, in an array of the caller's, moved on in place and copied at will.
+class Episodes(Protocol):
+    EPISODE: int  # bytes an episode
+    ACTIONS: int  # of a player or of chance, numbered from 0
+    PLANES: tuple[int, int]  # the shape of an observation in planes
+    FEATURES: int  # the inputs of the game's nets
+    # Where to find what Python may read: name -> (offset, type); "V" is a board.
+    EPISODE_FIELDS: dict[str, tuple[int, str]]
+    # Makes one action of each episode and writes what the actor won by it. With `restart` those
+    # that are over begin anew, whatever their action; with `forfeit` an action that is not allowed
+    # loses the game. Else it raises ValueError, and nothing has been played.
+    def act(
+        self,
+        episodes: NDArray[np.uint8],
+        actions: NDArray[np.int32],
+        rewards: NDArray[np.float32],
+        restart: bool = False,
+        forfeit: bool = False,
+        threads: int = 1,
+    ) -> None: ...
+    # Writes what is allowed (n, ACTIONS) and what is seen, by whoever acts or by one player.
+    def observe(
+        self,
+        episodes: NDArray[np.uint8],
+        *,
+        masks: NDArray[np.bool_] | None = None,
+        planes: NDArray[np.int8] | None = None,
+        features: NDArray[np.float32] | None = None,
+        player: int = -1,
+        threads: int = 1,
+    ) -> None: ...
+
+class DiceGame(Game, Episodes, Protocol):
+    # Ways to move with one die; action SOURCES * d + s plays source s with the larger die (d = 0)
+    # or the smaller one, 2 * SOURCES is to pass; then no double, double, take, drop. Chance: throws
+    # (White's die less one, times six, plus Black's less one), then the 21 rolls.
+    SOURCES: int
+    # Begins episodes, each by its own seed.
+    def reset_episodes(
+        self,
+        episodes: NDArray[np.uint8],
+        seeds: NDArray[np.uint64],
+        *,
+        cube: bool = False,
+        explicit_chance: bool = False,
+        match_length: int = 0,
+        max_turns: int = 0,
+    ) -> None: ...
+    # Puts boards with a roll to play into episodes that have been begun.
+    def begin_turns(
+        self, episodes: NDArray[np.uint8], boards: NDArray[np.uint8], dice: NDArray[np.uint8]
+    ) -> None: ...
     # The distinct boards after each board's roll (dice: shape (n, 2)), seen by the next player,
     # and offsets: those of board i are the rows offsets[i] to offsets[i + 1]. If nothing can move
     # it is the board itself, seen by the other side; none if the game is over.

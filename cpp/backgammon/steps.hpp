@@ -1,0 +1,77 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "backgammon/features.hpp"
+#include "backgammon/movements.hpp"
+#include "backgammon/rules.hpp"
+#include "dice/half_turn.hpp"
+
+namespace tablas::backgammon {
+
+/// A turn of backgammon checker by checker (dice/half_turn.hpp): source p - 1 is the point p, the
+/// last one the bar.
+struct Steps {
+    using Board = backgammon::Board;
+    static constexpr unsigned SOURCES = 25;
+
+    struct Turn {
+        State state;
+        Places open;  // points that are not held by the opponent: the same all through a turn
+    };
+
+    static Turn opened(const HalfTurn<Board>& half) {
+        const Board& board = half.board;
+        const Places held = stacked(board.opp) & POINTS;
+        const Places blots = occupied(board.opp) & POINTS & ~held;
+        return {{board.own, board.opp, occupied(board.own) & ~bit(OFF), mirrored(blots)},
+                POINTS & ~mirrored(held)};
+    }
+
+    static void closed(const Turn& turn, HalfTurn<Board>& half) {
+        half.board = {turn.state.own, turn.state.opp};
+    }
+
+    static bool settled(const Turn&) { return true; }
+
+    template <class Visit>
+    static void each(const Turn& turn, unsigned die, Visit visit) {
+        if (turn.state.sources == 0) return;  // all are off
+        Places from = playable(turn.open, turn.state.sources, die);
+        while (from != 0) {
+            const unsigned place = take(from);
+            if (!visit(place - 1, Turn{moved(turn.state, place, die), turn.open})) return;
+        }
+    }
+
+    static Board passed(const Board& board) { return {board.opp, board.own}; }
+    static int own_off(const Board& board) { return static_cast<int>(board.own.at(OFF)); }
+    static int opp_off(const Board& board) { return static_cast<int>(board.opp.at(OFF)); }
+
+    static const char* fault_within(const HalfTurn<Board>& half) {
+        return half.bound == decltype(half.bound){} ? nullptr : "unused bytes are set";
+    }
+
+    /// Counts by place, both sides numbered as the mover sees the points: his bar is 25, his tray
+    /// 0; the opponent's bar is 0, his tray 25.
+    static constexpr std::size_t PLANES = 2;
+    static void planes(const Board& board, std::int8_t* out) {
+        for (unsigned place = 0; place < PLACES; ++place) {
+            out[place] = static_cast<std::int8_t>(board.own.at(place));
+            out[PLACES + 25 - place] = static_cast<std::int8_t>(board.opp.at(place));
+        }
+    }
+
+    static constexpr std::size_t FEATURES = INPUTS;
+    static void features(const Board& board, float* out) {
+        for (const Checkers& side : {board.own, board.opp}) {
+            for (unsigned place = 0; place < PLACES; ++place) {
+                for (const float unit : units(place, side.at(place))) *out++ = unit;
+            }
+        }
+    }
+};
+
+}  // namespace tablas::backgammon
