@@ -42,6 +42,7 @@ ALLOWED = {
     "review": WHOLE | GAMES | {"engine", "files", "kernel", "review"},
     "engine": GAME | GAMES | {"engine", "folders", "games", "kernel"},
     "duel": GAME | GAMES | {"games", "engine", "kernel", "duel"},
+    "envs": {"envs", "errors", "games", "kernel", "values"},
     "training": {"engine", "errors", "games", "kernel", "training"} | GAMES,
     "server": WHOLE | GAMES | {"engine", "files", "fair_dice", "folders", "server"},
     "cli": WHOLE
