@@ -62,6 +62,22 @@ SOCKETS = """
     send(data) { if (!this.dead) super.send(data); }
   };
 """
+SEATED = """async ([game, terms]) => {
+  const headers = { "content-type": "application/json", "x-tablas": "web" };
+  const post = async (path, body) =>
+    (await fetch(path, { method: "POST", headers, body: JSON.stringify(body) })).json();
+  await post("/api/guest", {});
+  const { bots } = await (await fetch("/api/bots")).json();
+  const bot = bots.find((one) => one.game === game).id;
+  return (await post("/api/games", { agreement: { game, ...terms }, bot, side: "white" })).id;
+}"""
+# Tests look at what happens, not at how it is shown: moves of others are there at once, unless a
+# test is about their pace.
+AT_ONCE = """
+  try {
+    localStorage["tablas-settings"] ??= '{"speed": "none"}';
+  } catch {}
+"""
 
 
 PATIENCE = 90.0  # seconds; a wait ends as soon as what it waits for is there
@@ -72,7 +88,7 @@ A_GAME = 600.0  # for a whole game, which takes half a minute where nobody else 
 class Person:
     """One browser tab; every error of the page is kept."""
 
-    def __init__(self, browser: Any, base: str, **options: Any) -> None:
+    def __init__(self, browser: Any, base: str, *, paced: bool = False, **options: Any) -> None:
         self.base = base
         usual = {"viewport": {"width": 1280, "height": 800}, "locale": "en-US"}
         # Accounts are limited by address; the tests stand behind a trusted proxy.
@@ -81,6 +97,8 @@ class Person:
         self.context.set_default_timeout(PATIENCE * 1000)
         self.page = self.context.new_page()
         self.page.add_init_script(SOCKETS)
+        if not paced:
+            self.page.add_init_script(AT_ONCE)
         self.touch = bool(options.get("has_touch"))
         self.hurry = HURRY
         self.faults: list[str] = []
@@ -121,6 +139,12 @@ class Person:
         self.page.locator(".levels input").fill(str(level))
         self.press(self.page.locator(".start"))
         return self.seated()
+
+    def against_bot(self, game: str, **terms: Any) -> None:
+        """At a table against the weakest bot, on the white side, on terms of one's own."""
+        self.open("/")
+        self.open(f"/game/{self.page.evaluate(SEATED, [game, terms])}")
+        self.seated()
 
     def more(self) -> None:
         """Open what else can be chosen on the first page."""

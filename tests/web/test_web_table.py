@@ -23,24 +23,7 @@ OVERLAP = """([one, other]) => {
   const [a, b] = [one, other].map((name) => document.querySelector(name).getBoundingClientRect());
   return a.top < b.bottom && b.top < a.bottom && a.left < b.right && b.left < a.right;
 }"""
-ASK = """async ([path, body]) => {
-  const headers = { "content-type": "application/json", "x-tablas": "web" };
-  return (await fetch(path, { method: "POST", headers, body: JSON.stringify(body) })).json();
-}"""
 NOTICE = "document.querySelector('#notices').textContent"
-
-
-def sit_down(me: Any, **agreement: Any) -> None:
-    """At a table against the weakest bot of backgammon, with the white side."""
-    me.open("/")
-    bots = me.page.evaluate("fetch('/api/bots').then((answer) => answer.json())")["bots"]
-    bot = next(one["id"] for one in bots if one["game"] == "backgammon")
-    me.page.evaluate(ASK, ["/api/guest", {}])
-    terms = {"game": "backgammon", **agreement}
-    asked = {"agreement": terms, "bot": bot, "side": "white"}
-    game = me.page.evaluate(ASK, ["/api/games", asked])["id"]
-    me.open(f"/game/{game}")
-    me.seated()
 
 
 def invited(host: Any, friend: Any, position: str) -> None:
@@ -58,7 +41,7 @@ def invited(host: Any, friend: Any, position: str) -> None:
 @pytest.mark.parametrize(("width", "height"), [(390, 600), (320, 568)])
 def test_a_phone_shows_both_players_the_board_and_the_buttons_at_once(person, width, height):
     me = person(**PHONE | {"viewport": {"width": width, "height": height}}, locale="es-ES")
-    sit_down(me, position=MIDDLE, time="fischer 5+3", cube=False)
+    me.against_bot("backgammon", position=MIDDLE, time="fischer 5+3", cube=False)
     expect(me.page.locator(".player .clock")).to_have_count(2)
     expect(me.page.locator(".player small").first).to_contain_text("pasos")
     me.until("() => document.querySelector('.board > *').active")
@@ -97,7 +80,7 @@ def test_a_double_is_asked_on_the_board_and_taking_it_goes_wrong_nowhere(person)
 
 def test_the_end_says_who_won_how_and_what_it_counts_and_a_rematch_opens_by_itself(person):
     me = person(**PHONE)
-    sit_down(me, position=GAMMON)
+    me.against_bot("backgammon", position=GAMMON)
     me.play_out("backgammon")
     card = me.page.locator(".ask.end")
     expect(card.get_by_role("heading")).to_have_text("You win a gammon")

@@ -10,6 +10,7 @@
  * @property {"normal" | "high"} contrast
  * @property {boolean} sounds
  * @property {"full" | "less"} motion
+ * @property {"slow" | "usual" | "fast" | "faster" | "none"} speed at which the moves of others are shown
  * @property {"points" | "nb" | "none"} numbering
  * @property {"standard" | "nb"} notation of moves in dice games
  * @property {boolean} letters
@@ -27,6 +28,7 @@ export const DEFAULTS = {
   contrast: "normal",
   sounds: true,
   motion: "full",
+  speed: "usual",
   numbering: "points",
   notation: "standard",
   letters: false,
@@ -35,6 +37,8 @@ export const DEFAULTS = {
   autoRoll: true,
   confirmMoves: false,
 };
+/** How many times as fast as usual; 0: at once. @type {Record<Settings["speed"], number>} */
+export const SPEEDS = { slow: 0.5, usual: 1, fast: 2, faster: 4, none: 0 };
 const KEY = "tablas-settings";
 
 /** @returns {Settings} */
@@ -61,6 +65,7 @@ export function apply(now) {
   else delete dataset.contrast;
   if (now.motion === "less") dataset.motion = "less";
   else delete dataset.motion;
+  dataset.speed = String(SPEEDS[now.speed] ?? 1);
 }
 
 /** The language is the server's business too: it chooses the page. @param {Language} language */

@@ -17,6 +17,8 @@ import { language, spoken } from "../words.js";
  * @property {number[] | null} [dice]
  * @property {any} [cube]
  * @property {any} [lastMove]
+ * @property {{side: Side, dice: number[]} | null} [rest] dice of the turn before
+ * @property {{white: number, black: number} | null} [opening] one die of each
  * @property {Side} view
  * @property {"mover" | "view"} [counting] from whose side points are numbered
  * @property {boolean} [canRoll]
@@ -56,6 +58,8 @@ function propertiesOf(props) {
     dice: props.dice ?? null,
     cube: props.cube ?? null,
     lastMove: props.lastMove ?? null,
+    rest: props.rest ?? null,
+    opening: props.opening ?? null,
     view: props.view,
     mirror: settings.mirror,
     numbers: settings.numbering,

@@ -18,11 +18,12 @@ import { nameOf, playerView } from "../game/players.js";
 import { asks, questionView } from "../game/questions.js";
 import { ratingChange } from "../game/rating_change.js";
 import { statusLine } from "../game/status.js";
+import { TurnPlayer, diceAtRest, holdOf, sceneTable } from "../game/turn_player.js";
 import { typedView } from "../game/typed_play.js";
 import { clockText, gameOf, heard, left, may, mine, other, over, seated, withLines, withRecord } from "../game/table.js";
 import { afterPaint } from "../after_paint.js";
 import { sound } from "../sounds.js";
-import { choose, settings } from "../settings.js";
+import { SPEEDS, choose, settings } from "../settings.js";
 import { gameName, termsLine } from "../terms.js";
 import { plural, spoken, t } from "../words.js";
 
@@ -56,6 +57,9 @@ let rolling = false;
 let looked = { n: -1, graph: null }; // what Abalone shows on demand while another is to play
 let shownClocks = "";
 let shownList = ""; // how much of moves and chat
+/** What is drawn: the table as it stands, or as it stood while others are being watched. @type {Table} */
+let seen;
+const player = new TurnPlayer({ shown, idle });
 let closed = ""; // the end whose card was closed, to look at the board
 let wantsRematch = false;
 let counted = false; // whether the rating after this game was asked for
@@ -76,6 +80,7 @@ export async function show(where) {
     return;
   }
   table = seated(id, row, row.state);
+  seen = table;
   title(gameName(gameOf(table)));
   [shownGame] = await Promise.all([loadGame(gameOf(table)), loadBoard(gameOf(table))]);
   connection = new Connection(id, {
@@ -98,9 +103,8 @@ const clocks = (now) => SIDES.map((side) => clockText(left(table, side, now) ?? 
 function hear(frame) {
   if (frame.t === "refused") return refused(frame);
   if (frame.t === "ack" || frame.t === "pong") return;
-  const before = table;
-  update(heard(table, frame, performance.now()));
-  if (frame.t === "event" && frame.state) noise(before, table, frame.event);
+  const news = frame.t === "event" && frame.n > table.n;
+  update(heard(table, frame, performance.now()), news ? frame.event : null);
   if (frame.t === "said") sound("said");
   if (table.behind) quietly(loadRecord);
   if (frame.t === "state" || frame.t === "resumed") quietly(loadChat);
@@ -128,18 +132,50 @@ async function loadChat() {
   update(withLines(table, said.lines));
 }
 
-/** @param {Table} next */
-function update(next) {
+/** @param {Table} next @param {any} [event] what has led to it, to be shown in its time */
+function update(next, event = null) {
   const moved = next.n !== table.n;
   table = next;
   if (moved) standing = IDLE;
   if (!may(table, "roll")) rolling = false; // other news may come before the roll that was asked for
+  if (event) {
+    const opening = event.do === "opening" ? { white: event.white, black: event.black } : null;
+    player.add({ table: sceneTable(table, event), event, opening, hold: holdOf(table, event, SPEEDS[settings().speed] ?? 1) });
+  } else if (!player.scene) seen = table;
   draw();
   if (!table.known) return;
   fairDice.send(table, connection).catch((error) => notice(String(error)));
   if (shows(overlays) && !stepsNow()) lookUp();
+  if (!player.scene) goOn();
+}
+
+/** Nobody is being watched any more: what I do by myself, and what comes at the end. */
+function goOn() {
   if (may(table, "roll") && !may(table, "double") && settings().autoRoll) roll();
   if (over(table)) afterTheEnd();
+}
+
+/** @param {import("../game/turn_player.js").Scene} scene */
+function shown(scene) {
+  noise(seen, scene.table, scene.event);
+  // Whoever watches a turn can do nothing on the board meanwhile.
+  seen = scene.hold > 0 ? { ...scene.table, graph: null, may: {} } : scene.table;
+  draw();
+}
+
+function idle() {
+  seen = table;
+  draw();
+  goOn();
+}
+
+/** A tap on the board goes to the present, and is no move. @param {Event} event */
+function skipScenes(event) {
+  if (!player.scene) return;
+  player.skip();
+  event.stopPropagation();
+  event.preventDefault();
+  place.querySelector(".board")?.addEventListener("click", (click) => click.stopPropagation(), { capture: true, once: true });
 }
 
 /** Both want another game: it opens by itself. What a rated game has changed is looked up once. */
@@ -156,7 +192,7 @@ function afterTheEnd() {
 }
 
 /** One end, as opposed to the next one of the same match. */
-const endNow = () => `${table.state.match?.game ?? 0} ${table.state.status}`;
+const endNow = () => `${seen.state.match?.game ?? 0} ${seen.state.status}`;
 
 /** What is known of this position, whoever is to play. */
 const stepsNow = () => table.graph ?? (looked.n === table.n ? looked.graph : null);
@@ -207,7 +243,7 @@ function noise(before, now, event) {
 
 /** What somebody else played last; my own move I have seen. */
 function lastMove() {
-  const last = table.state.board?.last;
+  const last = seen.state.board?.last;
   if (!last || table.you.includes(last.side)) return null;
   if (JSON.stringify(last) !== JSON.stringify(shownMove)) shownMove = last;
   return shownMove;
@@ -235,7 +271,7 @@ function draw() {
  * up, since the browser lays the whole page out to answer that.
  */
 function longer() {
-  const now = [tab, table.events.length, table.lines.length].join();
+  const now = [tab, seen.events.length, table.lines.length].join();
   if (now === shownList) return false;
   shownList = now;
   const list = place.querySelector(".panel-body");
@@ -279,11 +315,14 @@ const doing = {
   },
 };
 
+/** Both players as they are seen, but with the clocks of this moment. */
+const ticking = () => ({ ...seen, state: { ...seen.state, clock: table.state.clock }, received: table.received, presence: table.presence });
+
 /** @param {number} now */
 function view(now) {
   const side = below();
   const acting = { ...doing, standing };
-  const asked = asks(table) && closed !== endNow();
+  const asked = asks(seen) && closed !== endNow();
   const close = () => {
     closed = endNow();
     draw();
@@ -291,13 +330,13 @@ function view(now) {
   return html`
     <h1 class="unseen">${gameName(gameOf(table))}: ${nameOf(table, "white")} – ${nameOf(table, "black")}</h1>
     <div class="table live">
-      ${playerView(table, other(side), now)}
-      <div class="board">${board(side, now)}</div>
-      ${asked ? questionView(table, acting, rating, close) : nothing}
-      ${playerView(table, side, now)}
+      ${playerView(ticking(), other(side), now)}
+      <div class="board" @pointerdown=${{ handleEvent: skipScenes, capture: true }}>${board(side, now)}</div>
+      ${asked ? questionView(seen, acting, rating, close) : nothing}
+      ${playerView(ticking(), side, now)}
       <div class="middle">
-        ${actionsView(table, acting, asked)}
-        <p class="status" role="status">${statusLine(table)}</p>
+        ${actionsView(seen, acting, asked)}
+        <p class="status" role="status">${statusLine(seen)}</p>
         ${hintView()} ${connectionView()}
       </div>
       ${panels()}
@@ -318,20 +357,23 @@ function look(wanted) {
 
 /** @param {Side} side @param {number} now */
 function board(side, now) {
-  const { graph } = table;
+  const { graph } = seen;
+  const opening = player.scene?.opening ?? null;
   const clock = table.you.length ? left(table, table.you[0], now) : null;
   return boardView(
     {
       game: gameOf(table),
-      position: table.state.board,
+      position: seen.state.board,
       graph,
-      dice: graph ? null : (table.state.dice ?? null),
-      cube: table.state.cube,
+      dice: graph || opening ? null : (seen.state.dice ?? null),
+      rest: diceAtRest(seen),
+      opening,
+      cube: seen.state.cube,
       lastMove: lastMove(),
       view: side,
       counting: table.you.length === 2 ? "mover" : "view",
-      canRoll: Boolean(may(table, "roll")) && !rolling,
-      canDouble: Boolean(may(table, "double")),
+      canRoll: Boolean(may(seen, "roll")) && !rolling,
+      canDouble: Boolean(may(seen, "double")),
       clock: clock === null ? null : Math.floor(clock / 1000) * 1000,
       overlays: stepsNow(),
       threats: overlays.threats,
@@ -339,7 +381,7 @@ function board(side, now) {
       target: table.game.agreement.target ?? 6,
       confirmMoves: settings().confirmMoves,
       fill: true,
-      guide: settings().guide || showsTheWay(table),
+      guide: settings().guide || showsTheWay(seen),
       settings: settings(),
     },
     {
@@ -355,7 +397,7 @@ function board(side, now) {
 }
 
 function hintView() {
-  const hint = hintLine(table, standing);
+  const hint = hintLine(seen, standing);
   return hint ? html`<p class="hint">${hint}</p>` : nothing;
 }
 
@@ -381,8 +423,8 @@ function panels() {
       <button aria-pressed=${tab === "chat"} @click=${choose("chat")}>${t("Chat")}${table.lines.length ? ` (${table.lines.length})` : ""}</button>
     </div>
     ${tab === "moves"
-      ? html`<div class="panel-body" tabindex="0" role="region" aria-label=${t("Moves")}>${memo(table.events, () => movesView(movesOf(gameOf(table), table.events)))}</div>
-          ${table.graph ? typedView(gameOf(table), table.graph.side, () => place.querySelector(".board > *")) : nothing}`
+      ? html`<div class="panel-body" tabindex="0" role="region" aria-label=${t("Moves")}>${memo(seen.events, () => movesView(movesOf(gameOf(table), seen.events)))}</div>
+          ${seen.graph ? typedView(gameOf(table), seen.graph.side, () => place.querySelector(".board > *")) : nothing}`
       : html`<div class="panel-body chat">${chatView(table, phrases, say)}</div>`}
   </div>`;
 }

@@ -46,6 +46,7 @@ function draw() {
         ${choiceOf("pieces", t("Pieces"), { ivory: t("Ivory and ebony"), garnet: t("Quartz and garnet") })}
         ${choiceOf("contrast", t("Contrast"), { normal: t("Normal"), high: t("High") })}
         ${choiceOf("motion", t("Motion"), { full: t("As the device"), less: t("None, arrows instead") })}
+        ${choiceOf("speed", t("Speed of the moves of others"), { slow: "½×", usual: "1×", fast: "2×", faster: "4×", none: t("At once") })}
         ${choiceOf("numbering", t("Point numbers"), { points: "1–24", nb: "N / B", none: t("None") })}
         ${choiceOf("notation", t("Move notation"), { standard: "1–24: 13/7", nb: "N / B: N12-B7" })}
       </section>
@@ -96,7 +97,7 @@ function takeKey(event) {
 }
 
 /**
- * @template {"theme" | "board" | "pieces" | "contrast" | "motion" | "numbering" | "notation"} K
+ * @template {"theme" | "board" | "pieces" | "contrast" | "motion" | "speed" | "numbering" | "notation"} K
  * @param {K} name
  * @param {string} label
  * @param {Record<Settings[K], string>} names

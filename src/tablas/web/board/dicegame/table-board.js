@@ -18,6 +18,7 @@ import { middleView } from "./table-middle.js";
 import { diceStyle, tableStyle } from "./table-style.js";
 import { TableTurn } from "./table-turn.js";
 import { arrows, ghosts, ground, places } from "./table-view.js";
+import { dance, diceAtRest, marks, openingDice } from "./table-rest.js";
 import { nodeOf, sources } from "./turn.js";
 import { allPlaces } from "./arrow-keys.js";
 
@@ -131,6 +132,7 @@ export class TableBoard extends TableTurn {
         <path d="M0 0 L4 2 L0 4Z" fill="#fff" stroke="#000" stroke-width="0.4"></path></marker></defs>
       ${ground(scene)} ${places(scene)} ${ghosts(scene)}
       ${move && (this.arrows || reducedMotion()) ? arrows(geometry, move.side, move.steps) : nothing}
+      ${this.restView(scene, dice)}
       ${middleView({ geometry, language: this.spoken, turn: this.turn, side: this.side, dice, cube: this.cube, active: this.active, canRoll: this.canRoll, canDouble: this.canDouble && !this.still })}
       <g class="flights" aria-hidden="true"></g>
       ${this.lifted ? this.hand(this.lifted, scene.stacks) : nothing}
@@ -138,6 +140,19 @@ export class TableBoard extends TableTurn {
     ${this.cardBox(scene)} ${this.entry ? this.entryView() : nothing}
     <slot></slot>
     <div class="unseen" role="status">${this.announced}</div>`;
+  }
+
+  /** What is left of the turn before, and what cannot be done in this one. @param {Scene} scene @param {number[] | null} dice */
+  restView({ geometry, stacks }, dice) {
+    const { lastMove: move, spoken } = this;
+    const begun = this.turn.path.length > 0;
+    const stuck = this.turn.graph && !begun && !nodeOf(this.turn)?.steps.length;
+    const danced = move && !move.steps.length && !dice ? move.side : null;
+    const side = stuck ? this.side : danced;
+    return svg`${move && !begun ? marks(geometry, stacks, move) : nothing}
+      ${this.opening ? openingDice(geometry, spoken, this.opening) : nothing}
+      ${this.rest && !dice && !this.opening ? diceAtRest(geometry, spoken, this.rest.side, this.rest.dice) : nothing}
+      ${side ? dance(geometry, spoken, side) : nothing}`;
   }
 
   /** The checker under the finger; carry() moves it. @param {{id: string, index: number}} lifted @param {Stacks} stacks */
@@ -175,7 +190,7 @@ export class TableBoard extends TableTurn {
     const { stacks } = this;
     if (this.shown) this.flyOver(changed, this.shown, stacks);
     this.shown = stacks;
-    const rolled = (changed.has("graph") && this.graph) || (changed.has("dice") && this.dice);
+    const rolled = (changed.has("graph") && this.graph) || (changed.has("dice") && this.dice) || (changed.has("opening") && this.opening);
     if (rolled) this.rollDice();
     if (changed.has("cube")) this.turnCube(/** @type {Cube | null | undefined} */ (changed.get("cube")));
   }

@@ -7,6 +7,8 @@ import { TIMES, hopTime, paced } from "../shared/motion.js";
 import { lettersAt, placeId } from "./stacks.js";
 import { otherSide } from "../shared/sides.js";
 
+const BETWEEN = 150; // milliseconds from one movement to the next
+
 /** @typedef {Pick<Step, "source" | "target" | "effect">} Movement */
 /** @typedef {{id: string, height: number, way: Spot[], time: number, delay: number}} Flight */
 
@@ -33,13 +35,13 @@ export function flights(geometry, steps, side, before, after) {
     way.push(geometry.spot(target, landed - 1, landed));
     if (going) Object.assign(going, { id: target, time: going.time + time });
     else all.push({ id: target, height: 0, way, time, delay: clock });
-    clock += time;
+    clock += time + (going ? 0 : BETWEEN);
     if (step.effect === "hit" || step.effect === "assault") {
       const bar = `bar-${otherSide(side)}`;
       const waiting = Math.max(lettersAt(after, bar).length, 1);
       const from = geometry.spot(target, 0, 1);
       const to = geometry.spot(bar, waiting - 1, waiting);
-      all.push({ id: bar, height: 0, way: [from, to], time: TIMES.hit, delay: clock - time / 2 });
+      all.push({ id: bar, height: 0, way: [from, to], time: TIMES.hit, delay: clock - BETWEEN - time / 2 });
     }
   }
   // Of several that came to one place, the last lies on top.

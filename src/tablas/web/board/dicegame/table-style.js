@@ -242,6 +242,34 @@ export const tableStyle = css`
     fill: url(#black);
     stroke: var(--checker-black-rim, #e3c07a);
   }
+  .marks circle {
+    fill: none;
+    stroke: var(--board-mark, #8fb7ff);
+    stroke-width: 0.055;
+  }
+  .marks .left {
+    fill: var(--board-mark, #8fb7ff);
+    fill-opacity: 0.3;
+    stroke-width: 0.035;
+    stroke-dasharray: 0.08 0.07;
+  }
+  .marks .arrived-under {
+    stroke: #140d05;
+    stroke-width: 0.09;
+  }
+  .dance-plate {
+    fill: #1b1208e6;
+    stroke: #ffc247;
+    stroke-width: 0.035;
+  }
+  .dance-text {
+    fill: #fff;
+    font-size: 0.3px;
+    font-weight: 600;
+  }
+  .marks,
+  .rest,
+  .dance,
   .ghosts,
   .arrows,
   .flights,

@@ -34,6 +34,8 @@ export class TableTurn extends OnceAFrame {
     graph: { type: Object },
     dice: { type: Array, hasChanged: jsonChanged },
     cube: { type: Object, hasChanged: jsonChanged },
+    rest: { type: Object, hasChanged: jsonChanged },
+    opening: { type: Object, hasChanged: jsonChanged },
     lastMove: { type: Object, attribute: "last-move", hasChanged: jsonChanged },
     view: { type: String },
     mirror: { type: Boolean },
@@ -68,6 +70,10 @@ export class TableTurn extends OnceAFrame {
     this.cube = null;
     /** @type {LastMove | null} */
     this.lastMove = null;
+    /** @type {{side: Side, dice: number[]} | null} the dice of the turn before, which lie there until the next roll */
+    this.rest = null;
+    /** @type {{white: number, black: number} | null} one die of each, before it is known who begins */
+    this.opening = null;
     /** @type {Side} who sits below */
     this.view = "white";
     this.mirror = false;

@@ -19,7 +19,13 @@ export const reducedMotion = () => reduced.matches;
  * @param {number | null} clock milliseconds left to the player, null without a clock
  */
 export function paced(time, clock) {
-  if (reducedMotion()) return 0;
+  const speed = Number(document.documentElement.dataset.speed ?? 1); // chosen for the page; 0: none
+  if (reducedMotion() || !speed) return 0;
+  return hurried(time / speed, clock);
+}
+
+/** @param {number} time @param {number | null} clock */
+function hurried(time, clock) {
   if (clock === null || clock >= 60_000) return time;
   return clock < 20_000 ? 0 : time / 2;
 }

@@ -74,6 +74,7 @@ export const en = {
   "effect.assault": "{step}, completes the assault: the guard goes to the bar",
   "say.undone": "Undone: {step}",
   "say.complete": "The turn is complete: confirm it",
+  "dance": "No move possible",
   "say.pass": "No movement is possible",
   "say.picked": "{checker} on {place} picked up; it may go to {targets}",
   "say.dropped": "Put back",

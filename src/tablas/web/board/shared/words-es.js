@@ -75,6 +75,7 @@ export const es = {
   "effect.assault": "{step}, completa el asalto: el guardia va a la barra",
   "say.undone": "Deshecho: {step}",
   "say.complete": "El turno está completo: confírmalo",
+  "dance": "Sin jugada posible",
   "say.pass": "No se puede hacer ningún movimiento",
   "say.picked": "{checker} en {place} en la mano; puede ir a {targets}",
   "say.dropped": "Devuelto a su sitio",

@@ -1,0 +1,126 @@
+/** Shows what others do at a pace that can be followed: a roll, a pause, each movement, then me. */
+
+/** @import {Side} from "../../board/shared/types.js" */
+/** @import {Table} from "./table.js" */
+
+import { TIMES, hopTime } from "../../board/shared/motion.js";
+import { left } from "./table.js";
+
+/** Milliseconds at usual speed, beside the times of the movements themselves. */
+const PAUSES = { read: 450, between: 150, settle: 250, dance: 900, opening: 1100, cube: 700 };
+const MOST_WAITING = 12; // who is further behind than that has come back from elsewhere
+
+/**
+ * @typedef {object} Scene
+ * @property {Table} table as it stood then
+ * @property {any} event what led to it
+ * @property {number} hold how long it stays
+ * @property {{white: number, black: number} | null} opening one die of each, before it is known who begins
+ */
+
+/** One scene after the other; between them the table is as it really stands. */
+export class TurnPlayer {
+  /** @param {{shown: (scene: Scene) => void, idle: () => void}} listener */
+  constructor(listener) {
+    this.listener = listener;
+    /** @type {Scene[]} */
+    this.waiting = [];
+    /** @type {Scene | null} what is held now */
+    this.scene = null;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.timer = undefined;
+  }
+
+  /** @param {Scene} scene */
+  add(scene) {
+    if (this.waiting.length >= MOST_WAITING || document.hidden) this.skip();
+    if (!this.scene && scene.hold <= 0) return this.listener.shown(scene);
+    this.waiting.push(scene);
+    if (!this.scene) this.next();
+  }
+
+  next() {
+    this.scene = this.waiting.shift() ?? null;
+    if (!this.scene) return this.listener.idle();
+    this.listener.shown(this.scene);
+    this.timer = setTimeout(() => this.next(), this.scene.hold);
+  }
+
+  /** To the present, at once. */
+  skip() {
+    if (!this.scene) return;
+    clearTimeout(this.timer);
+    this.waiting = [];
+    this.scene = null;
+    this.listener.idle();
+  }
+}
+
+/**
+ * How long a scene stays: nothing of my own waits, and a clock that runs out lets nobody wait.
+ * @param {Table} table
+ * @param {any} event
+ * @param {number} speed 0: no pauses
+ */
+export function holdOf(table, event, speed) {
+  if (!speed || table.you.length === 2 || (event.side && table.you.includes(event.side))) return 0;
+  const mine = table.you.length ? left(table, table.you[0], performance.now()) : null;
+  const hurry = mine === null || mine >= 60_000 ? 1 : mine >= 20_000 ? 0.5 : 0;
+  return (timeOf(table, event) * hurry) / speed;
+}
+
+/**
+ * The table of a scene. Of several events at once only the last tells the state: a roll before it
+ * is put on the board as it was.
+ * @param {Table} table
+ * @param {any} event
+ * @returns {Table}
+ */
+export function sceneTable(table, event) {
+  const { state } = table;
+  if (event.do !== "rolled" || state.dice) return table;
+  return { ...table, state: { ...state, dice: event.dice, to_act: event.side, board: { ...state.board, turn: event.side } } };
+}
+
+/** @param {Table} table @param {any} event */
+function timeOf(table, event) {
+  switch (event.do) {
+    case "opening":
+      return TIMES.dice + PAUSES.opening;
+    case "rolled":
+      return TIMES.dice + PAUSES.read;
+    case "played":
+      return playTime(table);
+    case "skipped":
+      return PAUSES.dance;
+    case "doubled":
+    case "took":
+      return PAUSES.cube;
+    default:
+      return 0;
+  }
+}
+
+/** @param {Table} table */
+function playTime(table) {
+  const { steps } = table.state.board?.last ?? {};
+  if (!steps) return TIMES.push + PAUSES.settle;
+  if (!steps.length) return PAUSES.dance;
+  const hops = steps.map((/** @type {any} */ step) => hopTime(step.source - step.target) + PAUSES.between);
+  return hops.reduce((/** @type {number} */ sum, /** @type {number} */ time) => sum + time, PAUSES.settle);
+}
+
+/**
+ * The dice of the other side's last play: they lie there until somebody rolls again.
+ * @param {Table} table
+ * @returns {{side: Side, dice: number[]} | null}
+ */
+export function diceAtRest({ events, you, state }) {
+  if (state.dice) return null;
+  const played = events.findLastIndex((event) => event.do === "played");
+  const side = events[played]?.side;
+  if (played < 0 || you.includes(side) || events.slice(played).some(({ do: what }) => what === "rolled" || what === "begun")) return null;
+  const roll = events.slice(0, played).findLast(({ do: what }) => what === "rolled" || what === "opening");
+  if (!roll) return null;
+  return { side, dice: roll.do === "opening" ? [roll.white, roll.black] : roll.dice };
+}

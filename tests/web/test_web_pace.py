@@ -1,0 +1,90 @@
+"""The pace of the other side: a roll, a pause, movements, marks; a tap skips, clocks hurry."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+# Black, the bot, is to roll; whatever it rolls it can play.
+BLACK_TO_ROLL = "XGID=-b----E-C---eE---c-e----B-:0:0:-1:00:0:0:0:0:10"
+# What is seen, frame by frame, until it is my turn: each state once, with its time.
+WATCH = """() => new Promise((done) => {
+  const seen = [];
+  const look = () => {
+    const board = document.querySelector('.board > *');
+    const root = board?.renderRoot;
+    const now = !root ? 'nothing'
+      : board.active ? 'mine'
+      : root.querySelector('.rest .die.black') ? 'played'
+      : root.querySelector('.die.black') ? 'rolled' : 'nothing';
+    if (seen.at(-1)?.now !== now) seen.push({ now, at: performance.now() });
+    if (now === 'mine') done(seen);
+    else requestAnimationFrame(look);
+  };
+  look();
+})"""
+HOLDS = """async () => {
+  const base = document.querySelector('script[type=module]').src.replace('main.js', '');
+  const { diceAtRest, holdOf } = await import(`${base}game/turn_player.js`);
+  const table = (clock, you = ['white']) => ({
+    you, received: performance.now(), events: [],
+    state: { status: 'playing', clock: clock && { white: clock, black: clock, running: 'black' },
+      board: { last: { side: 'black', steps: [{ source: 13, target: 8 }] } } },
+  });
+  const played = { do: 'played', side: 'black' };
+  const hold = (...given) => Math.round(holdOf(...given));
+  const events = [{ do: 'rolled', side: 'black', dice: [5, 2] }, played];
+  return {
+    plain: hold(table(null), played, 1), twice: hold(table(null), played, 2),
+    minute: hold(table(59000), played, 1), last: hold(table(19000), played, 1),
+    none: hold(table(null), played, 0), own: hold(table(null), { do: 'played', side: 'white' }, 1),
+    screen: hold(table(null, ['white', 'black']), played, 1),
+    rest: diceAtRest({ you: ['white'], state: {}, events }),
+    rolled: diceAtRest({ you: ['white'], state: { dice: [3, 1] }, events }),
+  };
+}"""
+
+
+def test_a_turn_of_the_other_side_can_be_watched_and_leaves_its_marks(person):
+    me = person(paced=True)
+    me.against_bot("backgammon", position=BLACK_TO_ROLL, cube=False)
+    seen = me.page.evaluate(WATCH)
+    assert [one["now"] for one in seen if one["now"] != "nothing"] == ["rolled", "played", "mine"]
+    times = {one["now"]: one["at"] for one in seen}
+    # Dice come to rest and can be read; two movements take their time.
+    assert times["played"] - times["rolled"] > 700
+    assert times["mine"] - times["played"] > 500
+    marks = me.page.locator(".board .marks")
+    assert marks.locator(".arrived").count() >= 1
+    movable = me.page.locator(".board .place.movable .stand").last
+    movable.click(force=True)
+    expect(marks).to_have_count(0)  # with my own first step they are gone
+
+
+def test_a_tap_on_the_board_skips_to_the_present_and_moves_nothing(person):
+    me = person(paced=True)
+    me.open("/settings")
+    me.page.get_by_role("combobox", name="Speed of the moves of others").select_option("slow")
+    me.against_bot("backgammon", position=BLACK_TO_ROLL, cube=False)
+    me.page.locator(".board .die.black").first.wait_for()
+    me.page.locator(".board > *").click()
+    me.until("() => document.querySelector('.board > *').active")
+    assert me.page.locator(".board > *").evaluate("board => board.turn.path.length") == 0
+
+
+def test_clocks_and_settings_shorten_what_is_watched(person):
+    me = person()
+    me.open("/")
+    held = me.page.evaluate(HOLDS)
+    assert held.pop("rest") == {"side": "black", "dice": [5, 2]}
+    assert held.pop("rolled") is None
+    plain = 160 + 8 * 5 + 150 + 250
+    assert held == {
+        "plain": plain, "twice": plain // 2, "minute": plain // 2, "last": 0,
+        "none": 0, "own": 0, "screen": 0,
+    }  # fmt: skip
+
+
+def test_who_cannot_move_is_told_on_the_board(shown):
+    page = shown(only="backgammon-start")
+    page.value("backgammon-start", "(board.lastMove = { side: 'black', steps: [] }, 0)")
+    expect(page.page.locator("#backgammon-start .dance-text")).to_have_text("No move possible")
