@@ -76,14 +76,15 @@ function chips(table, rating) {
   const { result, match } = table.state;
   const found = [];
   if (result) found.push(endingName(result.ending));
-  if (result && result.points > 1) found.push(t("{level} {times} × cube {stake}", { level: multiplied(result.level), times: result.level, stake: result.stake }));
+  if (result && result.points > 1) found.push(multiplied(result));
   if (match) found.push(matchText(table));
   if (rating) found.push(t("rating {before} → {after}", { before: Math.round(rating.before), after: Math.round(rating.after) }));
   return found;
 }
 
-/** @param {number} level */
-const multiplied = (level) => [t("game"), t("gammon"), t("backgammon")][level - 1];
+/** How the points came about. @param {{level: number, stake: number}} result */
+const multiplied = ({ level, stake }) =>
+  [t("game 1 × cube {stake}", { stake }), t("gammon 2 × cube {stake}", { stake }), t("backgammon 3 × cube {stake}", { stake })][level - 1];
 
 /** The score from my side, and whether it decides the match. @param {Table} table */
 function matchText(table) {

@@ -13,7 +13,7 @@ const CLASSES = ["S", "G", "N", "D", "E", "O"];
 const TEAM = "SSSSSSSSSGGNDEO";
 
 /** On the card of the first page. @param {string} text a position */
-export const miniature = (text) => tableMiniature("abak", readStacks(text));
+export const miniature = (text) => tableMiniature("classes", readStacks(text));
 
 /** The way to learn it, on the first page. */
 export const newcomer = () => ({ href: "/learn#abak-1", text: t("Learn Abak in 5 minutes") });

@@ -6,7 +6,7 @@ import { t } from "../words.js";
 import { hexMiniature } from "./miniature.js";
 
 /** On the card of the first page. @param {string} text a position */
-export const miniature = (text) => hexMiniature("abalone", rowsOf(text.split(" ")[0]));
+export const miniature = (text) => hexMiniature("marbles", rowsOf(text.split(" ")[0]));
 
 /** The way to learn it, on the first page. */
 export const newcomer = () => ({ href: "/learn#abalone-1", text: t("Learn Abalone in 5 minutes") });

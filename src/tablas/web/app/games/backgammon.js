@@ -7,7 +7,7 @@ import { t } from "../words.js";
 import { tableMiniature } from "./miniature.js";
 
 /** On the card of the first page. @param {string} text a position */
-export const miniature = (text) => tableMiniature("backgammon", readStacks(pieces.shown(text).position));
+export const miniature = (text) => tableMiniature("race", readStacks(pieces.shown(text).position));
 
 /** The way to learn it, on the first page. */
 export const newcomer = () => ({ href: "/learn#backgammon-1", text: t("Learn backgammon in 5 minutes") });
