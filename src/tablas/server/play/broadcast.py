@@ -6,12 +6,13 @@ plays, and the legal steps only to whoever is to play and has not done without t
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Any, Final
 
 from msgspec import Raw
 
 from tablas.server.play import boards
+from tablas.server.play.gallery import CROWD, Gallery
 from tablas.server.play.live_room import LiveRoom
 from tablas.server.play.may import may
 from tablas.server.play.presence import Presence
@@ -30,8 +31,9 @@ class Broadcast:
 
     def __init__(self, room: LiveRoom, presence: Presence) -> None:
         self._room, self._presence = room, presence
+        self._gallery = Gallery()
 
-    def events(self, new: list[Event], seats: Iterable[TableSeat]) -> None:
+    def events(self, new: list[Event], seats: Collection[TableSeat]) -> None:
         """Show events; the state comes with the last of them."""
         for event in new:
             fields: Fields = {"event": event.body, "at": event.at}
@@ -41,8 +43,12 @@ class Broadcast:
                 self.send("event", event.seq, seats, **fields, state=self.state())
             else:
                 text = frame("event", event.seq, **fields)
+                crowded = len(seats) > CROWD
                 for seat in seats:
-                    seat.send(text)
+                    if crowded and not seat.acts:
+                        self._gallery.show(seat, text)
+                    else:
+                        seat.send(text)
 
     async def since(self, seat: TableSeat, since: int | None) -> None:
         """What a client that has seen everything up to `since` still needs."""
@@ -56,15 +62,19 @@ class Broadcast:
             self.events([event for event in missed if event.seq <= last], (seat,))
         self.send("resumed", last, (seat,), state=self.state(), you=you(seat))
 
-    def send(self, name: str, n: int, seats: Iterable[TableSeat], **fields: Any) -> None:
+    def send(self, name: str, n: int, seats: Collection[TableSeat], **fields: Any) -> None:
         """One frame to each, with what it may do; nobody waits for the legal steps of another."""
         allowed = self.allowed(seats)
         texts: dict[tuple[frozenset[Side], bool], str] = {}
+        crowded = len(seats) > CROWD
         for seat in sorted(seats, key=lambda seat: _plays_by_graph(seat, allowed)):
             key = seat.acts, seat.graph
             if key not in texts:
                 texts[key] = frame(name, n, **fields, **self._own(seat, allowed))
-            seat.send(texts[key])
+            if crowded and not seat.acts:
+                self._gallery.show(seat, texts[key])
+            else:
+                seat.send(texts[key])
 
     def state(self) -> Raw:
         return Raw(encoded(view(self._room.table, self._room.now())))

@@ -78,17 +78,23 @@ class TableSeat:
             return
         if self.at_once and self._drained and self.at_once(frame):
             return
+        self.put(frame)
+        self.wake()
+
+    def put(self, frame: str) -> None:
+        """Queue a frame for whenever this seat is woken."""
+        if self.behind or self.closed:
+            return
         if len(self._frames) >= self._most:
             self._frames.clear()
             self.behind = True
         else:
             self._frames.append(frame)
-        self._wake()
 
     @property
     def _drained(self) -> bool:
         """Whether all frames so far are sent: whoever pumps this seat waits for the next one."""
-        return self._waiting is not None and not self._waiting.done()
+        return self._waiting is not None and not self._waiting.done() and not self._frames
 
     def close(self, code: int, reason: str, last: str | None = None) -> None:
         """Ask whoever pumps this seat to close its socket, after one `last` frame."""
@@ -97,7 +103,7 @@ class TableSeat:
             if last is not None:
                 self._frames.clear()
                 self._frames.append(last)
-        self._wake()
+        self.wake()
 
     async def next(self) -> str | None:
         """The next frame; None when the reader fell behind, or the seat is closed."""
@@ -109,6 +115,7 @@ class TableSeat:
             self._waiting = asyncio.get_running_loop().create_future()
             await self._waiting
 
-    def _wake(self) -> None:
+    def wake(self) -> None:
+        """Let whoever pumps this seat go on."""
         if self._waiting is not None and not self._waiting.done():
             self._waiting.set_result(None)
