@@ -8,13 +8,14 @@ all rolls, so errors of judgement that both sides share fall out.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import astuple
+from dataclasses import astuple, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from tablas.engine import weights
 from tablas.engine.dice.at_score import analysed, kernel_chances
 from tablas.engine.dice.cube_action import judge as judge_cube
 from tablas.engine.dice.cube_action import state_of
+from tablas.engine.dice.cube_action import worths_of as cube_worths_of
 from tablas.engine.dice.evaluator import equities, kernel_rules
 from tablas.engine.dice.limit import DiceLimit
 from tablas.engine.dice.rollout import rollout
@@ -31,6 +32,8 @@ from tablas.values import ROLLS, Dice
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
+
+    from tablas.kernel._kernel import CubeState
 
 LISTED: Final = 6
 """Plays that a review keeps of each decision; the one played is kept in any case."""
@@ -64,6 +67,8 @@ class DiceJudge:
         analysis = analysed(self._engine, state, DiceLimit(plies=plies))
         reached = state.kind.rules.after(state.position, play)
         ranked = self._equally_deep(state, analysis, play, reached)
+        if self._care.plies and not forced:
+            ranked = self._with_the_cube_ahead(state, ranked)
         best = ranked[0]
         played = next(one for one in ranked if one.reached == reached)
         if self._care.trials and _close(ranked, played, self._care.close):
@@ -141,6 +146,39 @@ class DiceJudge:
         plays.append(RankedPlay(text, play, reached, worth, chances, best.plies))
         return sorted(plays, key=lambda one: (-one.plies, -one.equity))
 
+    def _with_the_cube_ahead(
+        self, state: State[Any, Any], ranked: list[RankedPlay]
+    ) -> list[RankedPlay]:
+        """The deepest plays, worth what a cube is that may still be turned after the next roll.
+
+        The search looks for chances; a formula makes an equity of them, which cannot see how much
+        the next roll will swing. Looking one ply ahead with the cube in the tree does: what that
+        finds beyond the formula, for the same chances, is added to what the search found.
+        """
+        cube = state_of(state).swapped()
+        stakes = state.terms.stakes
+        if not (stakes.cube or stakes.away) or not (
+            cube.may_double() or cube.swapped().may_double()
+        ):
+            return ranked
+        deepest = [
+            one
+            for one in ranked
+            if one.plies == ranked[0].plies and not state.kind.rules.outcome(one.reached)
+        ]
+        if not deepest:
+            return ranked
+        boards = state.kind.codec.encode_many([one.reached for one in deepest])
+        chances, worths = cube_worths_of(self._net, boards, cube, plies=1, game=self.game)
+        formula = self._kernel.cube_equities(boards, chances, cube).tolist()
+        ahead = [_used(cube, ways) for ways in worths.tolist()]
+        corrected = {
+            id(one): replace(one, equity=one.equity - (seen - said))
+            for one, seen, said in zip(deepest, ahead, formula, strict=True)
+        }
+        plays = [corrected.get(id(one), one) for one in ranked]
+        return sorted(plays, key=lambda one: (-one.plies, -one.equity))
+
     def _worth(self, state: State[Any, Any], reached: Any, chances: Chances) -> float:
         import numpy as np  # noqa: PLC0415 (loaded with the first question)
 
@@ -176,6 +214,13 @@ class DiceJudge:
         return JudgedPlay((*first, *others), rolled[played.text], False, _stake(state))
 
 
+def _used(cube: CubeState, ways: list[float]) -> float:
+    """The equity of who is on roll and uses the cube as is right."""
+    hold, take, drop, beaver = ways
+    doubles = cube.may_double() and cube.action(hold, take, drop, beaver)[0]
+    return cube.equity(min(take, drop) if doubles else hold)
+
+
 def _near(one: RankedPlay, best: RankedPlay, close: float) -> bool:
     return one.plies == best.plies and best.equity - one.equity < close
 
@@ -205,8 +250,6 @@ def _stake(state: State[Any, Any]) -> float:
 
 
 def _other_side(state: State[Any, Any]) -> State[Any, Any]:
-    from dataclasses import replace  # noqa: PLC0415
-
     assert state.turn is not None
     nothing: Any = ()
     position = state.kind.rules.after(state.position, nothing)
