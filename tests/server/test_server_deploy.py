@@ -19,6 +19,7 @@ from pathlib import Path
 
 import httpx
 import pytest
+import yaml
 from cryptography import x509
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
@@ -119,6 +120,34 @@ def test_every_file_of_deploy_is_told_of():
     for file in DEPLOY.iterdir():
         told = file.name in PAGE or file.name.startswith("tablas-backup.")
         assert told, file.name
+
+
+def test_the_compose_file_names_settings_files_and_services_that_there_are():
+    text = (DEPLOY / "compose.yaml").read_text()
+    whole = yaml.safe_load(text)
+    settings = whole["x-server"]["environment"]
+    assert {name.removeprefix("TABLAS_").lower() for name in settings} <= set(Settings.model_fields)
+    services = whole["services"]
+    for service in services.values():
+        assert set(service.get("depends_on", ())) <= set(services)
+        for volume in service.get("volumes", ()):
+            source = volume.split(":")[0]
+            assert source in whole["volumes"] or (DEPLOY / source).exists()
+    assert (DEPLOY.parent / whole["x-server"]["build"]["dockerfile"]).exists()
+    upstream = re.findall(r"server (\w+):8000;", (DEPLOY / "compose-nginx.conf").read_text())
+    assert upstream == [name for name, one in services.items() if "command" not in one
+                        and one.get("image") == "tablas"]  # fmt: skip
+
+
+@pytest.mark.skipif(not shutil.which("nginx"), reason="needs nginx")
+def test_nginx_understands_the_proxy_of_the_compose_file(tmp_path):
+    text = (DEPLOY / "compose-nginx.conf").read_text()
+    for port, name in ((8001, "one"), (8002, "two")):
+        text = text.replace(f"server {name}:8000", f"server 127.0.0.1:{port}")
+    file = tmp_path / "nginx.conf"
+    file.write_text(f"pid {tmp_path}/pid; error_log {tmp_path}/log; events {{}} http {{ {text} }}")
+    done = subprocess.run(["nginx", "-t", "-c", file], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
 
 
 @pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="needs systemd")

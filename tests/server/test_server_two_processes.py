@@ -6,12 +6,15 @@ import asyncio
 import json
 import random
 
+import asyncpg
 import pytest
 import redis.asyncio as redis_client
 import websockets
 
+from machine_delay import Delay
 from server_backends import have_postgres, postgres, redis, redis_program
-from server_client import Guest
+from server_client import Guest, Seat
+from server_kill import Seen, Stubborn, differences
 from server_running import Running, fresh_address, guest, run, told_here
 
 pytestmark = pytest.mark.skipif(
@@ -154,3 +157,70 @@ def test_guesses_at_one_password_are_counted_by_both_processes_together(pair):
             await who.close()
 
     run(scenario())
+
+
+class Wanderer(Stubborn):
+    """A player who goes to the other process when one is gone, as a proxy would do it."""
+
+    bases: tuple[str, ...] = ()
+
+    async def reconnect(self) -> None:
+        self.seat.guest.base = self.rng.choice(self.bases)
+        self.watched = False
+        await super().reconnect()
+
+
+def test_a_rolling_restart_under_play_loses_no_move(pair):
+    async def scenario(delay):
+        seen, stop, rng = Seen(), asyncio.Event(), random.Random(5)
+        Wanderer.bases = tuple(server.base for server in pair)
+        white, black = [await guest(server.base) for server in pair]
+        players = []
+        for number in range(8):
+            kind = ("backgammon", "abalone")[number % 2]
+            agreement = {"game": kind, "time": "sudden 120", "plies": 0, "quiet": 0}
+            asked = {"agreement": agreement, "side": "white", "invitation": True}
+            offer = await white.post("/api/offers", **asked)
+            began = await black.post(f"/api/offers/{offer['id']}/accept")
+            for who in (white, black):
+                own = Guest(who.base)
+                own.http.cookies = who.http.cookies
+                seat = Seat(own, began["game"])
+                players.append(Wanderer(pair[0], seat, kind, seen, rng, delay))
+        tasks = [asyncio.create_task(player.play(stop)) for player in players]
+
+        async def some_moves(count):
+            goal = len(seen.acknowledged) + count
+            while len(seen.acknowledged) < goal:  # noqa: ASYNC110
+                await asyncio.sleep(0.02)
+
+        await some_moves(40)
+        for server in pair:
+            await asyncio.to_thread(server.stop)
+            await some_moves(20)  # the other one goes on alone
+            await asyncio.to_thread(server.start)
+            await some_moves(20)
+        stop.set()
+        await asyncio.gather(*tasks)
+        for player in players:
+            player.note()
+            await player.seat.close()
+            await player.seat.guest.close()
+        for who in (white, black):
+            await who.close()
+        return seen
+
+    with Delay(pair[0]) as delay:
+        seen = run(scenario(delay), 150)
+
+    async def stored():
+        url = pair[0].settings["database"]
+        connection = await asyncpg.connect(url)
+        games = sorted({game for game, *_ in seen.acknowledged})
+        query = "SELECT game, seq, client_id, body FROM events WHERE game = ANY($1)"
+        rows = await connection.fetch(query, games)
+        await connection.close()
+        return rows
+
+    assert differences(asyncio.run(stored()), seen) == []
+    assert len(seen.acknowledged) > 100

@@ -12,6 +12,7 @@ import random
 import sqlite3
 import tempfile
 import time
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -198,9 +199,14 @@ async def _torment(server: Running, kills: int, games: int, seed: int, delay: De
 
 def held_against_the_log(database: Path, seen: Seen) -> list[str]:
     """Every difference between what clients were told and what is stored."""
-    faults = list(seen.faults)
     with sqlite3.connect(database) as connection:
         rows = connection.execute("SELECT game, seq, client_id, body FROM events").fetchall()
+    return differences(rows, seen)
+
+
+def differences(rows: Iterable[Sequence[Any]], seen: Seen) -> list[str]:
+    """The same for rows of the log: game, number, client id and body."""
+    faults, rows = list(seen.faults), list(rows)
     stored = {(game, seq): json.loads(body) for game, seq, _, body in rows}
     ids = {(game, *client.split(":", 1)): seq for game, seq, client, _ in rows if client}
     for key, seq in seen.acknowledged.items():
