@@ -1,6 +1,5 @@
 /** The page of one game: the board, the players, what was played and said, and what may be done. */
 
-import { memo } from "../../board/shared/memo.js";
 import { html, nothing, render } from "../../vendor/lit.js";
 import { answered, get, post, quietly, sentence } from "../api.js";
 import { notice, title } from "../page_frame.js";
@@ -10,22 +9,21 @@ import { Connection } from "../game/connection.js";
 import { FairDice, rollOpening } from "../game/fair_dice.js";
 import { actionsView, menuView } from "../game/actions.js";
 import { kindOf, loadBoard, loadGame, usualView } from "../catalogue.js";
+import { aboutView, connectionView, panelsView } from "../game/beside.js";
 import { boardView } from "../game/board.js";
 import { hintLine, showsTheWay } from "../game/hints.js";
-import { movesOf, movesView } from "../game/moves.js";
 import { NO_OVERLAYS, guideMenu, overlaysView, shows } from "../game/overlays.js";
 import { nameOf, playerView } from "../game/players.js";
 import { asks, questionView } from "../game/questions.js";
 import { ratingChange } from "../game/rating_change.js";
 import { statusLine } from "../game/status.js";
 import { TurnPlayer, diceAtRest, holdOf, sceneTable } from "../game/turn_player.js";
-import { typedView } from "../game/typed_play.js";
 import { clockText, gameOf, heard, left, may, mine, other, over, seated, withLines, withRecord } from "../game/table.js";
 import { afterPaint } from "../after_paint.js";
 import { sound } from "../sounds.js";
 import { SPEEDS, choose, settings } from "../settings.js";
-import { gameName, termsLine } from "../terms.js";
-import { plural, spoken, t } from "../words.js";
+import { gameName } from "../terms.js";
+import { spoken, t } from "../words.js";
 
 /** @import {Side} from "../../board/shared/types.js" */
 /** @import {Table} from "../game/table.js" */
@@ -337,14 +335,14 @@ function view(now) {
       <div class="middle">
         ${actionsView(seen, acting, asked)}
         <p class="status" role="status">${statusLine(seen)}</p>
-        ${hintView()} ${connectionView()}
+        ${hintView()} ${connectionView(table)}
       </div>
       ${panels()}
       <div class="extras">
         ${kindOf(gameOf(table)).overlays ? overlaysView(stepsNow(), overlays, look) : guideMenu(() => update(table))}
         ${shownGame.legend?.() ?? nothing} ${menuView(table, acting)}
       </div>
-      ${about()}
+      ${aboutView(table)}
     </div>
   `;
 }
@@ -401,41 +399,16 @@ function hintView() {
   return hint ? html`<p class="hint">${hint}</p>` : nothing;
 }
 
-function connectionView() {
-  if (table.connection === "open" && table.known) return nothing;
-  const words = {
-    connecting: t("Connecting …"),
-    open: t("Connecting …"),
-    lost: t("The connection is lost; trying again …"),
-    closed: t("The server has closed this table to you. Reload the page."),
-  }[table.connection];
-  return html`<p class="connection" role="status">${words}</p>`;
-}
-
 function panels() {
-  const choose = (/** @type {"moves" | "chat"} */ name) => () => {
-    tab = name;
-    draw();
-  };
-  return html`<div class="panels" data-tab=${tab}>
-    <div class="tabs" role="group" aria-label=${t("What to show")}>
-      <button aria-pressed=${tab === "moves"} @click=${choose("moves")}>${t("Moves")}</button>
-      <button aria-pressed=${tab === "chat"} @click=${choose("chat")}>${t("Chat")}${table.lines.length ? ` (${table.lines.length})` : ""}</button>
-    </div>
-    ${tab === "moves"
-      ? html`<div class="panel-body" tabindex="0" role="region" aria-label=${t("Moves")}>${memo(seen.events, () => movesView(movesOf(gameOf(table), seen.events)))}</div>
-          ${seen.graph ? typedView(gameOf(table), seen.graph.side, () => place.querySelector(".board > *")) : nothing}`
-      : html`<div class="panel-body chat">${chatView(table, phrases, say)}</div>`}
-  </div>`;
-}
-
-function about() {
-  const { watching } = table.presence;
-  return html`<p class="about">
-    <span>${gameName(gameOf(table))} · ${termsLine(table.game.agreement)}</span>
-    ${watching ? html`<span>${plural("one is watching", "{n} are watching", watching)}</span>` : nothing}
-    ${table.state.match?.crawford ? html`<span>${t("Crawford game: no doubling")}</span>` : nothing}
-    ${!over(table) ? nothing : html`<a href=${`/replay/${id}`}>${t("Replay")}</a>
-        ${kindOf(gameOf(table)).dice ? html`<a href=${`/dice?game=${id}`}>${t("Check the dice")}</a>` : nothing}`}
-  </p>`;
+  return panelsView({
+    table,
+    seen,
+    tab,
+    chat: () => chatView(table, phrases, say),
+    board: () => place.querySelector(".board > *"),
+    choose: (name) => {
+      tab = name;
+      draw();
+    },
+  });
 }

@@ -1,0 +1,61 @@
+/** What stands beside the board: moves and chat, the line to the server, what was agreed on. */
+
+/** @import {Table} from "./table.js" */
+
+import { memo } from "../../board/shared/memo.js";
+import { html, nothing } from "../../vendor/lit.js";
+import { kindOf } from "../catalogue.js";
+import { gameName, termsLine } from "../terms.js";
+import { plural, t } from "../words.js";
+import { movesOf, movesView } from "./moves.js";
+import { gameOf, over } from "./table.js";
+import { typedView } from "./typed_play.js";
+
+/**
+ * @typedef {object} Beside
+ * @property {Table} table as it stands
+ * @property {Table} seen as it is shown
+ * @property {"moves" | "chat"} tab
+ * @property {() => unknown} chat
+ * @property {() => Element | null} board
+ * @property {(tab: "moves" | "chat") => void} choose
+ */
+
+/** @param {Beside} beside */
+export function panelsView({ table, seen, tab, chat, board, choose }) {
+  const said = table.lines.length ? ` (${table.lines.length})` : "";
+  return html`<div class="panels" data-tab=${tab}>
+    <div class="tabs" role="group" aria-label=${t("What to show")}>
+      <button aria-pressed=${tab === "moves"} @click=${() => choose("moves")}>${t("Moves")}</button>
+      <button aria-pressed=${tab === "chat"} @click=${() => choose("chat")}>${t("Chat")}${said}</button>
+    </div>
+    ${tab === "moves"
+      ? html`<div class="panel-body" tabindex="0" role="region" aria-label=${t("Moves")}>${memo(seen.events, () => movesView(movesOf(gameOf(table), seen.events)))}</div>
+          ${seen.graph ? typedView(gameOf(table), seen.graph.side, board) : nothing}`
+      : html`<div class="panel-body chat">${chat()}</div>`}
+  </div>`;
+}
+
+/** @param {Table} table */
+export function connectionView(table) {
+  if (table.connection === "open" && table.known) return nothing;
+  const words = {
+    connecting: t("Connecting …"),
+    open: t("Connecting …"),
+    lost: t("The connection is lost; trying again …"),
+    closed: t("The server has closed this table to you. Reload the page."),
+  }[table.connection];
+  return html`<p class="connection" role="status">${words}</p>`;
+}
+
+/** @param {Table} table */
+export function aboutView(table) {
+  const { watching } = table.presence;
+  return html`<p class="about">
+    <span>${gameName(gameOf(table))} · ${termsLine(table.game.agreement)}</span>
+    ${watching ? html`<span>${plural("one is watching", "{n} are watching", watching)}</span>` : nothing}
+    ${table.state.match?.crawford ? html`<span>${t("Crawford game: no doubling")}</span>` : nothing}
+    ${!over(table) ? nothing : html`<a href=${`/replay/${table.id}`}>${t("Replay")}</a>
+        ${kindOf(gameOf(table)).dice ? html`<a href=${`/dice?game=${table.id}`}>${t("Check the dice")}</a>` : nothing}`}
+  </p>`;
+}
