@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "abalone/episode.hpp"
 #include "abalone/rules.hpp"
 #include "abalone/signature.hpp"
 
@@ -11,6 +12,7 @@ namespace tablas::abalone {
 /// Abalone in the table of games (games.hpp).
 struct Game {
     using Board = abalone::Board;
+    using Environment = abalone::Environment;
 
     static constexpr const char* NAME = "abalone";
     static constexpr std::size_t WIDTH = MAX_SUCCESSORS;

@@ -181,6 +181,20 @@ void begin_turns(const Writable& array, const Array& boards, const Array& dice) 
     raise_if(wrong);
 }
 
+template <class Env>
+void place_boards(const Writable& array, const Array& boards) {
+    using Board = decltype(Env::State::board);
+    auto* const episodes = episodes_in<typename Env::State>(array);
+    const std::uint8_t* const rows = rows_of("boards", boards, sizeof(Board), array.shape(0));
+    FirstFault wrong;
+    for_each_board<Board>(rows, 0, array.shape(0), wrong, [&](std::size_t i, const Board& board) {
+        const char* const reason = fault(episodes[i]);
+        if (reason != nullptr) return wrong.report(i, FirstFault::Kind::Board, reason);
+        Env::place(episodes[i], board);
+    });
+    raise_if(wrong);
+}
+
 /// Where the numbers of an episode lie that Python may read, as numpy's names of their types.
 template <class State>
 nb::dict dice_fields() {
@@ -223,13 +237,54 @@ void bind_dice_game(nb::module_& module) {
     game.def("begin_turns", &begin_turns<Env>, "episodes"_a, "boards"_a, "dice"_a);
 }
 
+template <class State>
+nb::dict move_fields() {
+    nb::dict fields;
+    const auto add = [&](const char* name, std::size_t offset, const char* type) {
+        fields[name] = nb::make_tuple(offset, type);
+    };
+    add("board", offsetof(State, board), "V");
+    add("phase", offsetof(State, phase), "u1");
+    add("end", offsetof(State, end), "u1");
+    add("mover", offsetof(State, mover), "u1");
+    add("times", offsetof(State, times), "u1");
+    add("points", offsetof(State, points), "i2");
+    add("since", offsetof(State, since), "u2");
+    add("turns", offsetof(State, turns), "u4");
+    return fields;
+}
+
+template <class Game>
+void bind_move_game(nb::module_& module) {
+    using Env = typename Game::Environment;
+    nb::module_ game = module_of<Game>(module);
+    game.attr("EPISODE_FIELDS") = move_fields<typename Env::State>();
+    game.def(
+        "reset_episodes",
+        [](const Writable& episodes, const Array& seeds, int target, bool repetition, int quiet,
+           bool quiet_decides, std::uint32_t plies, std::uint32_t max_turns) {
+            check_range("target", target, 1, 6);
+            check_range("quiet", quiet, 1, 200);
+            reset<Env>(episodes, seeds,
+                       {static_cast<std::uint8_t>(target), repetition,
+                        static_cast<std::uint8_t>(quiet), quiet_decides, plies, max_turns});
+        },
+        "episodes"_a, "seeds"_a, nb::kw_only(), "target"_a = 6, "repetition"_a = true,
+        "quiet"_a = 200, "quiet_decides"_a = false, "plies"_a = 0, "max_turns"_a = 0);
+    game.def("place_boards", &place_boards<Env>, "episodes"_a, "boards"_a);
+}
+
 template <class Game>
 void bind_environment(nb::module_& module) {
     using Env = typename Game::Environment;
     nb::module_ game = module_of<Game>(module);
     game.attr("EPISODE") = sizeof(typename Env::State);
     game.attr("ACTIONS") = Env::ACTIONS;
-    game.attr("PLANES") = nb::make_tuple(Env::PLANES, Env::COLUMNS);
+    if constexpr (requires { Env::SIDE; }) {
+        game.attr("PLANES") = nb::make_tuple(Env::PLANES, Env::SIDE, Env::SIDE);
+    } else {
+        game.attr("PLANES") = nb::make_tuple(Env::PLANES, Env::COLUMNS);
+    }
     game.attr("FEATURES") = Env::FEATURES;
     game.def("act", &act<Env>, "episodes"_a, "actions"_a, "rewards"_a, "restart"_a = false,
              "forfeit"_a = false, "threads"_a = 1);
@@ -240,9 +295,13 @@ void bind_environment(nb::module_& module) {
 }  // namespace
 
 void bind_episodes(nb::module_& module) {
-    for_each_dice_game([&]<class Game> {
+    for_each_type(Games{}, [&]<class Game> {
         bind_environment<Game>(module);
-        bind_dice_game<Game>(module);
+        if constexpr (DiceGame<Game>) {
+            bind_dice_game<Game>(module);
+        } else {
+            bind_move_game<Game>(module);
+        }
     });
 }
 

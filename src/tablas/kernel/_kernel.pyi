@@ -95,7 +95,22 @@ class DiceGame(Game, Episodes, Protocol):
         self, boards: NDArray[np.uint8], chances: NDArray[np.float32], state: CubeState
     ) -> NDArray[np.float64]: ...
 
-class MoveGame(Game, Protocol):
+class MoveGame(Game, Episodes, Protocol):
+    # Begins episodes; what ends them is on the rules page. The seeds change nothing.
+    def reset_episodes(
+        self,
+        episodes: NDArray[np.uint8],
+        seeds: NDArray[np.uint64],
+        *,
+        target: int = 6,
+        repetition: bool = True,
+        quiet: int = 200,
+        quiet_decides: bool = False,
+        plies: int = 0,
+        max_turns: int = 0,
+    ) -> None: ...
+    # Puts boards into episodes that have been begun; player 1 is to move.
+    def place_boards(self, episodes: NDArray[np.uint8], boards: NDArray[np.uint8]) -> None: ...
     # The boards after each move of each board, and offsets, as in DiceGame.
     def successors(
         self, boards: NDArray[np.uint8], threads: int = 1
