@@ -20,7 +20,7 @@ GAMES ?= 100000
 FUZZ_SECONDS ?= 10
 PROCESSES ?= 2
 
-.PHONY: help play test soak system ready setup build lint types unit browser cpp cpp-all fuzz agree agree-games training bench peers shots shots-docs lock clean
+.PHONY: help play test soak system ready setup build lint types unit browser cpp cpp-all fuzz agree agree-games training open-spiel bench peers shots shots-docs lock clean
 .PHONY: docs counts load kills nemesis messages schemathesis
 
 help: ## Show this list
@@ -97,6 +97,11 @@ peers: $(BUILT) ## Install the peers for `make bench` into .peers/
 training: $(BUILT) cpp ## Run the tests of the training recipes; installs PyTorch into .venv
 	$(INSTALL) torch==2.13.0
 	$(BIN)/pytest -n 0 tests/cli/test_train.py tests/training
+
+# Apart too: OpenSpiel is a large package for one form of the environments.
+open-spiel: $(BUILT) $(TESTER) ## Run OpenSpiel's simulations of the games; installs it into .venv
+	$(INSTALL) open_spiel==2.0.2
+	$(BIN)/pytest -n 0 tests/envs/test_open_spiel.py
 
 # The parts of `make soak`: longer than CI can wait for; CONTRIBUTING.md says what each shows.
 counts: $(BUILT) $(TESTER) ## Every count of plays on the rules pages, the deepest too

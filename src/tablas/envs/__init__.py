@@ -8,14 +8,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Literal
 
-from tablas.envs.episodes import Episodes, Options
+from tablas.envs.episodes import Episodes
+from tablas.envs.options import MoveOptions, Options
 
 if TYPE_CHECKING:
     from tablas.envs.game_aec import GameAEC
     from tablas.envs.game_parallel import GameParallel
     from tablas.envs.game_vector import GameVector
 
-__all__ = ["Episodes", "Options", "aec", "parallel", "vector"]
+__all__ = ["Episodes", "MoveOptions", "Options", "aec", "parallel", "vector"]
 
 RenderMode = Literal["human", "ansi"]
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
-from enum import IntEnum
+from dataclasses import asdict
 from typing import Any, Final, Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tablas import kernel
+from tablas.envs.options import AnyOptions, End, EpisodePhase, MoveOptions, Options
 from tablas.errors import IllegalAction
 from tablas.games import kind
 from tablas.values import ROLLS, Setup, Side
@@ -17,43 +17,6 @@ from tablas.values import ROLLS, Setup, Side
 Observation = Literal["planes", "features"]
 WHITE, BLACK, NOBODY = range(3)
 SIDES: Final = (Side.WHITE, Side.BLACK)
-
-
-class EpisodePhase(IntEnum):
-    """What is asked next; the opening throw and rolls are chance's to answer."""
-
-    OPENING = 0
-    ROLL = 1
-    DOUBLE = 2
-    ANSWER = 3
-    MOVE = 4
-    OVER = 5
-
-
-class End(IntEnum):
-    """How an episode ended; one that was stopped by `max_turns` is truncated."""
-
-    OPEN = 0
-    PLAYED_OUT = 1
-    DROPPED = 2
-    LOCKED = 3
-    STOPPED = 4
-    FORFEITED = 5
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Options:
-    """What is settled before the first roll.
-
-    `cube`: players may double. `match_length`: the episode is a match to so many points, and its
-    reward 1 for winning it; 0 is one game, and its reward the points. `max_turns`: then the
-    episode is cut off. `explicit_chance`: throws and rolls are actions, made by the caller.
-    """
-
-    cube: bool = False
-    match_length: int = 0
-    max_turns: int = 0
-    explicit_chance: bool = False
 
 
 class Episodes:
@@ -71,14 +34,19 @@ class Episodes:
         game: str,
         count: int,
         *,
-        options: Options | None = None,
+        options: AnyOptions | None = None,
         observation: Observation = "planes",
         seed: int = 0,
         threads: int = 1,
     ) -> None:
         self.kind = kind(game)
         self.kernel: Any = getattr(kernel, game)
-        self.options = options or Options()
+        self.options = options or (Options() if self.kind.dice else MoveOptions())
+        if observation == "features" and not self.kernel.FEATURES:
+            raise IllegalAction(
+                f"observation 'features': {game} has 'planes' only",
+                f"observation 'features': en {game} solo hay 'planes'",
+            )
         self.observation = observation
         self.threads = threads
         self.actions: int = self.kernel.ACTIONS
@@ -161,12 +129,14 @@ class Episodes:
 
     def text(self, index: int) -> str:
         """The board of one episode drawn with characters, and the dice left to play."""
-        row = self.fields[index]
+        row, setup = self.fields[index], self.position(index)
+        board, mover = self.kind.text.draw(setup), setup.mover.words.en
+        if not self.kind.dice:
+            return f"{board}\n{mover}"
         dice = [
             str(d) for d, left in zip(row["dice"], row["left"], strict=True) for _ in range(left)
         ]
-        setup = self.position(index)
-        return f"{self.kind.text.draw(setup)}\n{setup.mover.words.en}: {' '.join(dice) or '–'}"
+        return f"{board}\n{mover}: {' '.join(dice) or '–'}"
 
     def _illegal(self, chosen: NDArray[np.int32], restart: bool) -> IllegalAction | None:
         """The first action that its episode does not allow, in words."""

@@ -9,7 +9,8 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 from pettingzoo import AECEnv
 
-from tablas.envs.episodes import Observation, Options
+from tablas.envs.episodes import Observation
+from tablas.envs.options import options_for
 from tablas.envs.seats import AGENTS, Illegal, Seats, Seen
 
 
@@ -26,9 +27,7 @@ class GameAEC(AECEnv[str, Seen, int | None]):
         render_mode: str | None = None,
         observation: Observation = "planes",
         illegal: Illegal = "raise",
-        cube: bool = False,
-        match_length: int = 0,
-        max_turns: int = 0,
+        **options: Any,
     ) -> None:
         super().__init__()
         self.metadata = {
@@ -38,8 +37,7 @@ class GameAEC(AECEnv[str, Seen, int | None]):
             "render_fps": 2,
         }
         self.render_mode = render_mode
-        options = Options(cube=cube, match_length=match_length, max_turns=max_turns)
-        self._seats = Seats(game, observation, illegal, options)
+        self._seats = Seats(game, observation, illegal, options_for(game, options))
         self.possible_agents = AGENTS[:]
         self.agents: list[str] = []
 

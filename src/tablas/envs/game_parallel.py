@@ -7,7 +7,8 @@ from typing import Any
 from gymnasium import spaces
 from pettingzoo import ParallelEnv
 
-from tablas.envs.episodes import Observation, Options
+from tablas.envs.episodes import Observation
+from tablas.envs.options import options_for
 from tablas.envs.seats import AGENTS, Illegal, Seats, Seen
 
 
@@ -24,14 +25,11 @@ class GameParallel(ParallelEnv[str, Seen, int]):
         render_mode: str | None = None,
         observation: Observation = "planes",
         illegal: Illegal = "raise",
-        cube: bool = False,
-        match_length: int = 0,
-        max_turns: int = 0,
+        **options: Any,
     ) -> None:
         self.metadata = {"name": f"{game}_v0", "render_modes": ["human", "ansi"], "render_fps": 2}
         self.render_mode = render_mode
-        options = Options(cube=cube, match_length=match_length, max_turns=max_turns)
-        self._seats = Seats(game, observation, illegal, options)
+        self._seats = Seats(game, observation, illegal, options_for(game, options))
         self.possible_agents = AGENTS[:]
         self.agents: list[str] = []
 

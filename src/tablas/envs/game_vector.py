@@ -10,7 +10,8 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
-from tablas.envs.episodes import Episodes, Observation, Options
+from tablas.envs.episodes import Episodes, Observation
+from tablas.envs.options import options_for
 from tablas.envs.seats import Illegal, observation_space
 
 Seen = dict[str, NDArray[Any]]
@@ -35,16 +36,17 @@ class GameVector(VectorEnv[Seen, NDArray[Any], NDArray[Any]]):
         illegal: Illegal = "raise",
         threads: int = 1,
         copy: bool = True,
-        cube: bool = False,
-        match_length: int = 0,
-        max_turns: int = 0,
+        **options: Any,
     ) -> None:
         self.num_envs = num_envs
         self.metadata = {"autoreset_mode": AutoresetMode.NEXT_STEP, "render_modes": ["ansi"]}
         self.render_mode = "ansi"
-        options = Options(cube=cube, match_length=match_length, max_turns=max_turns)
         self.episodes = Episodes(
-            game, num_envs, observation=observation, threads=threads, options=options
+            game,
+            num_envs,
+            observation=observation,
+            threads=threads,
+            options=options_for(game, options),
         )
         self.illegal = illegal
         self.copy = copy

@@ -8,7 +8,8 @@ import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
-from tablas.envs.episodes import NOBODY, Episodes, Observation, Options
+from tablas.envs.episodes import NOBODY, Episodes, Observation
+from tablas.envs.options import AnyOptions
 
 AGENTS: Final = ["white_0", "black_1"]
 Seen = dict[str, NDArray[Any]]
@@ -19,7 +20,7 @@ class Seats:
     """One episode, its spaces and what each agent sees of it."""
 
     def __init__(
-        self, game: str, observation: Observation, illegal: Illegal, options: Options
+        self, game: str, observation: Observation, illegal: Illegal, options: AnyOptions
     ) -> None:
         self.episodes = Episodes(game, 1, observation=observation, options=options)
         self.illegal = illegal
