@@ -102,7 +102,7 @@ def test_dragging_plays_both_dice_with_one_checker(shown, data):
     assert legal(data, "backgammon", "mid-game", page.told(name, "play")[0])
 
 
-def test_a_drag_to_nowhere_changes_nothing(shown):
+def test_a_drag_to_nowhere_changes_nothing_and_says_what_is_allowed(shown):
     name = "backgammon-mid"
     page = shown(only=name)
     page.board(name)
@@ -113,6 +113,7 @@ def test_a_drag_to_nowhere_changes_nothing(shown):
     page.page.mouse.move(*end, steps=4)
     page.page.mouse.up()
     assert page.told(name, "change") == []
+    expect(page.page.locator(f"#{name} .card")).to_be_visible()
 
 
 def test_a_whole_turn_by_touch_on_a_turned_board(shown, data):

@@ -27,7 +27,7 @@ export function hintLine(table, standing) {
       : t("Tap a marble, then the cell where it goes. For a row, tap both ends, then an arrow.");
   }
   if (!dice) return "";
-  return table.you[0] === "white" ? t("You have ivory and go this way round, home to the lower right.") : t("You have ebony and go this way round, home to the lower right.");
+  return table.you[0] === "white" ? t("You have ivory. Your checkers go this way round, into your home.") : t("You have ebony. Your checkers go this way round, into your home.");
 }
 
 /** Whether the way round is drawn on the board: until the first own turn begins. */

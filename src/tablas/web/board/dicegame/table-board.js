@@ -300,6 +300,7 @@ export class TableBoard extends TableTurn {
     this.lifted = null;
     this.looked = null;
     if (way) this.make(way);
+    else if (id && id !== lifted.id) this.refuse(lifted.id, lifted.index); // a drop that is not allowed says why
   }
 
   putBack() {

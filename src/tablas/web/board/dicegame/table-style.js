@@ -80,14 +80,14 @@ export const tableStyle = css`
   }
   .way {
     fill: none;
-    stroke: #fff;
+    stroke: var(--board-number, #f1e3c8);
     stroke-opacity: 0.75;
     stroke-width: 0.05;
     stroke-linejoin: round;
     stroke-dasharray: 0.16 0.1;
   }
   .way-head {
-    fill: #fff;
+    fill: var(--board-number, #f1e3c8);
   }
   .way-name {
     fill: #fff;
