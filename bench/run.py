@@ -22,6 +22,7 @@ from pathlib import Path
 from bench import (
     border,
     command,
+    environments,
     other_games,
     perft,
     python_rules,
@@ -33,6 +34,7 @@ from bench.machine import description, load
 
 GROUPS = {
     "random-play": random_play.measured,
+    "environments": environments.measured,
     "successors": successors.measured,
     "perft": perft.measured,
     "other-games": other_games.measured,
