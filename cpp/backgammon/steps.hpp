@@ -36,6 +36,11 @@ struct Steps {
 
     static bool settled(const Turn&) { return true; }
 
+    static bool can_move(const Turn& turn, unsigned die) {
+        const Places sources = turn.state.sources;
+        return sources != 0 && playable(turn.open, sources, die) != 0;
+    }
+
     template <class Visit>
     static void each(const Turn& turn, unsigned die, Visit visit) {
         if (turn.state.sources == 0) return;  // all are off

@@ -108,11 +108,12 @@ void act(const Writable& array, const Array& actions, const Writable& rewards, b
     FirstFault wrong;
     {
         const nb::gil_scoped_release released;
-        for_each_episode(episodes, count, threads, wrong, [&](std::size_t i, const State& state) {
+        for (std::size_t i = 0; i < count && !wrong; ++i) {
+            const State& state = episodes[i];
             const bool any = (restart && state.is_over()) || (forfeit && state.actor() < 2);
-            if (any || (chosen[i] >= 0 && state.allows(static_cast<unsigned>(chosen[i])))) return;
+            if (any || (chosen[i] >= 0 && state.allows(static_cast<unsigned>(chosen[i])))) continue;
             wrong.report(i, FirstFault::Kind::Dice, "not allowed in this state");
-        });
+        }
         if (!wrong) {
             for_each_episode(episodes, count, threads, wrong, [&](std::size_t i, State state) {
                 won[i] = 0;
@@ -131,6 +132,18 @@ void act(const Writable& array, const Array& actions, const Writable& rewards, b
         }
     }
     raise_episode(wrong);
+}
+
+/// One byte for each bit of what is allowed, eight at a time.
+template <class State>
+void write_mask(const State& state, bool asked, std::span<std::uint8_t> out) {
+    constexpr std::uint64_t EACH = 0x0101010101010101;
+    constexpr std::uint64_t DIAGONAL = 0x8040201008040201;  // bit k of byte k
+    for (std::size_t first = 0; first < out.size(); first += 8) {
+        const std::uint64_t eight = asked ? state.legal[first / 64] >> first % 64 & 255 : 0;
+        const std::uint64_t bytes = ((eight * EACH & DIAGONAL) + 0x7f * EACH) >> 7 & EACH;
+        std::memcpy(out.data() + first, &bytes, std::min<std::size_t>(8, out.size() - first));
+    }
 }
 
 template <class Env>
@@ -153,9 +166,7 @@ void observe(const Writable& array, const std::optional<Writable>& masks,
             const unsigned me = player < 0 ? Env::viewer(state) : static_cast<unsigned>(player);
             const bool asked = player < 0 || state.actor() == me;
             if (mask != nullptr) {
-                for (unsigned a = 0; a < Env::ACTIONS; ++a) {
-                    mask[i * Env::ACTIONS + a] = asked && state.allows(a);
-                }
+                write_mask(state, asked, std::span(mask + i * Env::ACTIONS, Env::ACTIONS));
             }
             if (plane != nullptr) Env::planes(state, me, plane + i * CELLS);
             if (feature != nullptr) Env::features(state, me, feature + i * Env::FEATURES);

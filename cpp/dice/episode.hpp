@@ -317,9 +317,8 @@ class EpisodeRunner {
     /// False if the turn is at its end; before the first step passing is an action of its own.
     bool allow_steps() {
         const StepSet<Steps> steps = legal_steps<Steps>(at_.half);
-        for (unsigned step = 0; step < steps.size(); ++step) {
-            if (steps[step]) allow(step);
-        }
+        static_assert(State::PASS <= 64);
+        at_.legal[0] = steps.to_ullong();
         if (steps.any()) return true;
         const int all = at_.half.dice[0] == at_.half.dice[1] ? 4 : 2;
         if (at_.half.left[0] + at_.half.left[1] < all) return false;

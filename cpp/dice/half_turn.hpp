@@ -17,6 +17,7 @@
 //     settled(turn)           whether the turn may end here
 //     each(turn, die, visit)  calls visit(source, next) for every movement, the dice still to come
 //                             left aside, until it returns false
+//     can_move(turn, die)     where every state is settled, a quick word on whether there is one
 namespace tablas {
 
 using TwoCounts = std::array<std::uint8_t, 2>;
@@ -48,6 +49,9 @@ inline constexpr int NO_END = -8;
 template <class Steps>
 int most_dice(const typename Steps::Turn& turn, TwoCounts dice, TwoCounts left) {
     const int all = left[0] + left[1];
+    if constexpr (requires { Steps::can_move(turn, dice[0]); }) {
+        if (all == 1) return Steps::can_move(turn, left[0] != 0 ? dice[0] : dice[1]) ? 1 : 0;
+    }
     int most = Steps::settled(turn) ? 0 : NO_END;
     for (std::size_t which = 0; which < 2 && most < all; ++which) {
         if (left[which] == 0) continue;
