@@ -30,17 +30,20 @@ export class LiveBoard {
     this.show = null;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
-    this.seen = true; // on the screen, as far as is known
+    /** @type {GameName | null} */
+    this.wanted = null;
     document.addEventListener("visibilitychange", () => this.goOn());
   }
 
   /** Begin the game of two bots; those who want no motion see it stand still. @param {GameName} game */
   async begin(game) {
-    if (this.show?.game === game) return;
+    if (this.wanted === game) return;
+    this.wanted = game;
     const file = new URL(`../showcase/${kindOf(game).name}.json`, import.meta.url);
     const [answer, module] = await Promise.all([fetch(file), loadGame(game), loadBoard(game)]);
     if (!answer.ok) return; // the page is whole without it
     const { turns } = await answer.json();
+    if (this.wanted !== game) return; // another game was chosen meanwhile
     this.pieces = module.pieces;
     const still = settings().motion === "less" || matchMedia("(prefers-reduced-motion: reduce)").matches;
     this.show = { game, turns, at: 0, rolled: false, paused: still };
@@ -51,7 +54,7 @@ export class LiveBoard {
   /** One thing after the other, while somebody can see it. */
   goOn() {
     clearTimeout(this.timer);
-    if (!this.show || this.show.paused || !this.seen || document.hidden) return;
+    if (!this.show || this.show.paused || document.hidden) return;
     this.timer = setTimeout(() => this.next(), this.show.rolled ? PACE.play : PACE.roll);
   }
 
