@@ -132,3 +132,12 @@ def test_an_illegal_action_names_its_game(game):
     _, rewards, terminated, *_ = forgiving.step(actions)
     assert rewards.tolist() == [0, 0, -1, 0]
     assert terminated.tolist() == [False, False, True, False]
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_other_libraries_share_the_arrays_by_dlpack(game):
+    games = envs.Episodes(game, 4, seed=1)
+    seen, masks = np.from_dlpack(games.observations), np.from_dlpack(games.masks)
+    games.act(games.masks.argmax(axis=1))
+    assert (seen == games.observations).all()
+    assert np.shares_memory(masks, games.masks)
