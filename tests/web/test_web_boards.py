@@ -381,6 +381,19 @@ def test_after_a_button_the_board_keeps_the_keyboard(shown):
     assert page.value(name, "board.shadowRoot.activeElement?.dataset.place") is not None
 
 
+def test_who_has_left_the_board_by_tab_is_not_fetched_back(shown):
+    name = "backgammon-mid"
+    page = shown(only=name)
+    page.board(name)
+    page.place(name, "p13").locator(".stand").last.click()
+    page.act(name, "undo").focus()
+    page.page.evaluate("document.body.append(document.createElement('button'))")
+    page.page.locator("body > button").focus()
+    page.value(name, "board.undo()")  # as when a reply is shown, or somebody else's move
+    page.drawn(name)
+    expect(page.page.locator("body > button")).to_be_focused()
+
+
 def test_the_last_move_is_announced_and_drawn_with_arrows(shown):
     name = "backgammon-start"
     page = shown(only=name)

@@ -45,7 +45,7 @@ class FairTurns:
         except asyncio.CancelledError:
             if called.done() and not called.cancelled():
                 self._next()  # the turn came with the end of the wait: let somebody else have it
-            elif queue := self._queues.get(person):
+            elif called in (queue := self._queues.get(person, deque())):
                 queue.remove(called)
                 if not queue:
                     del self._queues[person]

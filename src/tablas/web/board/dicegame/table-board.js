@@ -186,7 +186,9 @@ export class TableBoard extends TableTurn {
     this.placeCard();
     if (this.lifted) this.placeHand();
     // A button that was pressed may be gone; the board keeps the keyboard.
-    if (this.buttonFocused && !this.shadowRoot?.activeElement) this.focusPlace(this.focusedPlace);
+    // Only a focus that went with its button comes back: who has gone on by Tab is not fetched.
+    const lost = document.activeElement === document.body;
+    if (this.buttonFocused && lost) this.focusPlace(this.focusedPlace);
     const { stacks } = this;
     if (this.shown) this.flyOver(changed, this.shown, stacks);
     this.shown = stacks;
