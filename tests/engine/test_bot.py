@@ -162,4 +162,4 @@ def test_a_level_of_another_game_is_refused_in_a_line(capsys):
     with pytest.raises(SystemExit) as left:
         main(["play", "backgammon", "--black", "heuristic"])
     assert left.value.code == 2
-    assert "backgammon has beginner" in capsys.readouterr().err
+    assert "found 'heuristic', expected one of human, beginner" in capsys.readouterr().err

@@ -60,7 +60,8 @@ def ground() -> list[str]:
     return [
         f'<rect width="{width}" height="{height}" rx=".3" fill="url(#wood)"/>',
         f'<rect x="{RIM}" {half}/><rect x="{RIM + 7}" {half}/>',
-        *map(_triangle, range(1, 25)),
+        *_triangles("even", range(2, 25, 2)),
+        *_triangles("odd", range(1, 25, 2)),
         f'<rect x="{RIM + 6}" y="{RIM}" width="1" height="{inside}" fill="{RIDGE}"/>',
         *_numbers(),
     ]
@@ -85,11 +86,14 @@ def tray(count: int, *, white: bool) -> str:
     )
 
 
+def _triangles(shade: str, points: range) -> list[str]:
+    return [f'<g fill="url(#{shade})">', *map(_triangle, points), "</g>"]
+
+
 def _triangle(point: int) -> str:
     x, y, way = place(point)
     corners = f"{x - 0.46:g},{y:g} {x + 0.46:g},{y:g} {x:g},{y + way * LONGEST:g}"
-    shade = "odd" if point % 2 else "even"
-    return f'<polygon points="{corners}" fill="url(#{shade})"/>'
+    return f'<polygon points="{corners}"/>'
 
 
 def _numbers() -> list[str]:

@@ -19,8 +19,12 @@ PATIENCE: Final = 30.0
 
 
 def is_command(text: str) -> bool:
-    """Whether the name of a player is a program to start: it has words, or a path."""
-    return len(text.split()) > 1 or os.sep in text
+    """Whether the name of a player is a program to start: it has words, or begins as a path.
+
+    >>> is_command("python bot.py"), is_command("./bot"), is_command("tablas:small:1/1-.1")
+    (True, True, False)
+    """
+    return len(text.split()) > 1 or text.startswith((".", os.sep))
 
 
 class LineProgram:

@@ -53,7 +53,7 @@ def seat(text: str, options: SeatOptions) -> DiceSeat:
     without_limits(options)
     if text.endswith(WEIGHTS_FILE):
         return file_seat(KIND.name, text)
-    if is_command(text):
+    if is_command(text) and WEIGHTS_FILE not in text:
         return ProgramSeat(KIND, text)
     if ":" in text:
         return searching(text)

@@ -50,7 +50,7 @@ def seat(text: str, options: SeatOptions) -> DiceSeat:
     who, colon, rest = text.partition(":")
     if who == "ubgi":
         return ProgramSeat(KIND, rest, ubgi=True)
-    if is_command(text):
+    if is_command(text) and WEIGHTS_FILE not in text:
         return ProgramSeat(KIND, text)
     if not colon:
         return level_seat(KIND.name, who, racing)

@@ -69,7 +69,7 @@ class SecondFactor:
         """The step of time whose code this is, if it is near and was not used."""
         middle = now // STEP_MS
         for step in range(middle - AROUND, middle + AROUND + 1):
-            fits = hmac.compare_digest(code_at(self.secret, step), code)
+            fits = hmac.compare_digest(code_at(self.secret, step).encode(), code.encode())
             if fits and step > self.last_step:
                 return step
         return None
