@@ -14,6 +14,7 @@ from tablas.server import background
 from tablas.server.background import Background
 from tablas.server.play import sweeper
 from tablas.server.play.heartbeat import Heartbeat
+from tablas.server.services import Services
 from tablas.server.storage.schema import events, games
 
 NONSENSE = '{"do": "nonsense"}'
@@ -51,6 +52,33 @@ def test_a_task_that_fails_begins_again_and_is_told(monkeypatch):
         assert tasks.running() == {}
 
     run(scenario())
+
+
+def test_a_task_that_loses_the_word_to_end_hears_it_again():
+    """As a client of a database does whose own timeout comes with the cancellation."""
+
+    async def deaf_once():
+        try:
+            await asyncio.sleep(3600)
+        except asyncio.CancelledError:
+            raise TimeoutError from None
+
+    async def scenario():
+        tasks = Background()
+        tasks.begin("work", deaf_once)
+        await asyncio.sleep(0)
+        await tasks.end("work")
+        assert tasks.running() == {}
+
+    run(scenario(), 20)
+
+
+def test_a_server_stops_although_something_in_it_does_not(tmp_path, monkeypatch):
+    async def for_ever(_services):
+        await asyncio.sleep(3600)
+
+    with people_server(tmp_path, drain_seconds=4):
+        monkeypatch.setattr(Services, "stop", for_ever)
 
 
 def test_of_many_heartbeats_one_that_fails_stops_no_other(monkeypatch):

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
+import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -39,6 +41,7 @@ from tablas.server.web.routes import (
 )
 from tablas.server.web.routes.pages import add_pages
 
+log = logging.getLogger("tablas.app")
 DESCRIPTION = """Abak Evolution, Backgammon and Abalone, played over the net.
 
 Games are played over a socket at `/socket/{game}`; see `docs/server-protocol.md`."""
@@ -47,6 +50,15 @@ ROUTES = (
     sign_in, account, credentials, second_factor, profiles, chat, moderation,
     kinds, games, files, boards, analysis, lobby, bot, health, sockets,
 )  # fmt: skip
+
+
+async def _stopped(services: Services, seconds: float) -> None:
+    """Stop in good order, but stop: what was acknowledged is stored already."""
+    try:
+        async with asyncio.timeout(seconds):
+            await services.stop()
+    except TimeoutError:
+        log.exception("not everything has ended in %g s", seconds)
 
 
 def create_app(settings: Settings, clock: TimeSource | None = None) -> FastAPI:
@@ -68,7 +80,7 @@ def create_app(settings: Settings, clock: TimeSource | None = None) -> FastAPI:
             await settle_people(context)
             await services.start()
             yield
-            await services.stop()
+            await _stopped(services, settings.drain_seconds)
         finally:
             await context.database.close()
 

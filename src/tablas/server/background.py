@@ -15,6 +15,7 @@ from typing import Any, Final
 
 FIRST_PAUSE: Final = 0.25  # seconds until a failed task begins again; doubled by every failure
 LONGEST_PAUSE: Final = 30.0
+TELL_AGAIN_SECONDS: Final = 0.5
 STEADY_SECONDS: Final = 10.0  # a task that ran for so long has recovered
 log = logging.getLogger("tablas.background")
 
@@ -37,10 +38,13 @@ class Background:
 
     async def end(self, *names: str) -> None:
         """Stop these tasks, and wait until they have stopped."""
-        ending = [task for name in names if (task := self._tasks.pop(name, None))]
-        for task in ending:
-            task.cancel()
-        await asyncio.gather(*ending, return_exceptions=True)
+        ending = {task for name in names if (task := self._tasks.pop(name, None))}
+        while ending:
+            for task in ending:
+                task.cancel()
+            # A library may lose a cancellation that comes together with an end of its own, such as
+            # a timeout; the task would begin again, so it is told until it has heard.
+            _, ending = await asyncio.wait(ending, timeout=TELL_AGAIN_SECONDS)
 
     def running(self) -> dict[str, bool]:
         """Each task by its name: whether it runs, and has run for a while since it last failed."""
