@@ -29,11 +29,13 @@ def played_out(
     return game
 
 
-def decided(game: Game[Any, Any], side: Side, player: Player) -> Action[Any] | None:
+def decided(
+    game: Game[Any, Any], side: Side, player: Player, now: int | None = None
+) -> Action[Any] | None:
     """What a player does now; None to roll."""
     state = game.state
     if state.phase is Phase.TO_ANSWER:
-        return _answered(game, side, player.answer(state))
+        return _answered(game, side, player.answer(state), now)
     if state.phase is Phase.TO_PLAY:
         return Played(side, player.choose(state))
     if state.kind.shut_out(state.position):
@@ -43,11 +45,11 @@ def decided(game: Game[Any, Any], side: Side, player: Player) -> Action[Any] | N
     return None
 
 
-def _answered(game: Game[Any, Any], side: Side, answer: Answer) -> Action[Any]:
+def _answered(game: Game[Any, Any], side: Side, answer: Answer, now: int | None) -> Action[Any]:
     """To a double; who wants to turn the cube again must be allowed to."""
     offer = game.state.cube.offer
     assert offer is not None, "only a double is answered"
     raised: Action[Any] = Beavered(side) if offer.turns == 1 else Raccooned(side)
-    if answer is Answer.RAISE and why_refused(game.state, raised, None) is None:
+    if answer is Answer.RAISE and why_refused(game.state, raised, now) is None:
         return raised
     return Dropped(side) if answer is Answer.DROP else Took(side)

@@ -17,7 +17,8 @@ from tablas.cli.terminal.line_editor import LineEditor
 from tablas.cli.terminal.resume import Saved
 from tablas.cli.terminal.telling import HUMAN, play_text, result_sentence
 from tablas.engine.bot import TITLES
-from tablas.engine.player import Answer, Player
+from tablas.engine.player import Player
+from tablas.engine.playing import decided
 from tablas.errors import system_words
 from tablas.kind import Kind
 from tablas.play.actions import (
@@ -32,9 +33,7 @@ from tablas.play.actions import (
     ResignationAccepted,
     Rolled,
     Skipped,
-    Took,
 )
-from tablas.play.allowed import why_no_double, why_refused
 from tablas.play.cube import Cube
 from tablas.play.game import Game
 from tablas.play.match import Match
@@ -155,37 +154,26 @@ class TerminalTable:
             self.draw()
 
     def bot_acts(self, side: Side, bot: Player) -> None:
-        state = self.game.state
-        if state.resignation:
+        if self.game.state.resignation:
             self.say(phrases.TAKES, side=side)
             self.apply(ResignationAccepted(side))
-        elif state.phase is Phase.TO_ANSWER:
-            self.bot_answers(side, bot.answer(state))
-        elif state.phase is Phase.TO_PLAY:
-            play = bot.choose(state)
-            text = play_text(state, play, self.names)
-            self.say(phrases.PLAYS, side=side, play=text)
-            self.apply(Played(side, play))
-            self.draw()
-        elif not why_no_double(state, side) and bot.doubles(state):
-            self.double(side)
-        else:
-            self.roll(side)
-
-    def bot_answers(self, side: Side, answer: Answer) -> None:
-        """To a double; a bot that wants to turn the cube again must be allowed to."""
-        offer = self.game.state.cube.offer
-        assert offer is not None
-        raised: Action[Any] = Beavered(side) if offer.turns == 1 else Raccooned(side)
-        if answer is Answer.DROP:
-            self.say(phrases.DROPS, side=side)
-            self.apply(Dropped(side))
-        elif answer is Answer.RAISE and not why_refused(self.game.state, raised, self.now()):
-            self.apply(raised)
-            self.say(phrases.DOUBLES, side=side, value=2 * offer.value)
-        else:
-            self.say(phrases.TAKES, side=side)
-            self.apply(Took(side))
+            return
+        match decided(self.game, side, bot, self.now()):
+            case None:
+                self.roll(side)
+            case Doubled() | Beavered() | Raccooned() as raised:
+                self.turn_cube(raised)
+            case Played(play=play) as played:
+                text = play_text(self.game.state, play, self.names)
+                self.say(phrases.PLAYS, side=side, play=text)
+                self.apply(played)
+                self.draw()
+            case Dropped() as dropped:
+                self.say(phrases.DROPS, side=side)
+                self.apply(dropped)
+            case taken:
+                self.say(phrases.TAKES, side=side)
+                self.apply(taken)
 
     def play(self, side: Side, text: str) -> None:
         state = self.game.state
@@ -207,10 +195,13 @@ class TerminalTable:
             self.draw()
 
     def double(self, side: Side) -> None:
-        self.apply(Doubled(side))
+        self.turn_cube(Doubled(side))
+
+    def turn_cube(self, raised: Doubled | Beavered | Raccooned) -> None:
+        self.apply(raised)
         offer = self.game.state.cube.offer
         assert offer is not None
-        self.say(phrases.DOUBLES, side=side, value=offer.value)
+        self.say(phrases.DOUBLES, side=raised.side, value=offer.value)
 
     def undo(self) -> None:
         if not self.before:
