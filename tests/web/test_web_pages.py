@@ -16,23 +16,6 @@ PHONE_ON_ITS_SIDE = {
     "has_touch": True,
     "is_mobile": True,
 }
-# A page may make sounds only after a touch, so they are counted, not heard.
-COUNTED_SOUNDS = """
-  globalThis.sounds = 0;
-  globalThis.AudioContext = class {
-    currentTime = 0;
-    destination = {};
-    createOscillator() {
-      globalThis.sounds += 1;
-      return { frequency: {}, connect: (next) => next, start() {}, stop() {} };
-    }
-    createGain() {
-      const gain = { setValueAtTime() {}, exponentialRampToValueAtTime() {} };
-      return { gain, connect: (next) => next };
-    }
-  };
-"""
-
 # Whether the worker has written down all that this page has loaded.
 KEPT = """async () => {
   const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
@@ -238,26 +221,6 @@ def test_a_game_from_here_begins_at_the_set_up_and_its_record_says_so(person, we
     assert f'"position":"{positions[game]}"' in record.replace('": "', '":"')
     me.open(f"/dice?game={played}")
     expect(me.page.locator(".verdict")).to_contain_text("Proven", use_inner_text=True)
-
-
-def test_sounds_are_made_unless_they_are_switched_off(person):
-    me = person()
-    me.page.add_init_script(COUNTED_SOUNDS)
-    me.open("/editor?game=abalone&position=belgian-daisy")
-    me.page.locator("[name=opponent]").select_option("here")
-    me.page.get_by_role("button", name="Play from here").click()
-    me.seated()
-    me.until("() => Boolean(document.querySelector('.board > *')?.moves?.length)")
-    me.push()
-    me.until("() => globalThis.sounds > 0")
-    table = me.page.url
-    me.open("/settings")
-    me.page.get_by_label("Sounds").uncheck()
-    me.page.goto(table)
-    me.until("() => Boolean(document.querySelector('.board > *')?.moves?.length)")
-    me.push()
-    me.page.locator(".moves li").nth(1).wait_for()
-    assert me.page.evaluate("globalThis.sounds") == 0
 
 
 def test_a_phone_on_its_side_shows_the_whole_board_with_the_buttons_at_the_thumbs(person):

@@ -16,7 +16,7 @@ import json
 import re
 import sys
 from collections.abc import Iterator
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po, write_po
@@ -24,6 +24,7 @@ from tools.web import board_words
 from tools.web.web_rules import index_page, rules_page, summary_page
 
 from tablas.games import NAMES
+from tablas.server.web.static import read_site
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 WEB = ROOT / "src" / "tablas" / "web"
@@ -33,6 +34,7 @@ _TEXT = r'"((?:[^"\\\n]|\\.)*)"'
 _ONE = re.compile(rf"(?<![\w.])t\(\s*{_TEXT}")
 _MANY = re.compile(rf"(?<![\w.])plural\(\s*{_TEXT},\s*{_TEXT}")
 _CALL = re.compile(r"(?<![\w.])(?:t|plural)\(\s*(?![\"\s])")
+_LATER = re.compile(r'await import\("(\.[^"]+)"\)')  # what a page loads when it needs it
 _NOISE = re.compile(
     r'^"(?:POT-Creation|PO-Revision|Report-Msgid|Last-Translator|Language-Team|Generated-By).*\n',
     re.MULTILINE,
@@ -107,15 +109,37 @@ def _strings(value: str | tuple[str, ...] | list[str] | None) -> tuple[str, ...]
     return (value,) if isinstance(value, str) else tuple(value or ())
 
 
-def catalogue_json(language: str) -> str:
-    """The catalogue as the browser reads it: text -> translation, or one and many."""
+def catalogue_json(language: str, wanted: set[str] | None = None) -> str:
+    """The catalogue as the browser reads it, or a part: text -> translation, or one and many."""
     table = {}
     for message in catalogue(language):
-        if message.id and message.context is None:
-            key = _strings(message.id)[0]
+        key = _strings(message.id)[0] if message.id else ""
+        if key and message.context is None and (wanted is None or key in wanted):
             strings = _strings(message.string)
             table[key] = strings[0] if isinstance(message.id, str) else strings
     return json.dumps(table, ensure_ascii=False, indent=1, sort_keys=True) + "\n"
+
+
+def home_texts() -> set[str]:
+    """What the first page can say: it loads these alone, so that it is there soon."""
+    files = read_site()
+    waiting = ["app/main.js", "app/pages/home.js", *(f"app/games/{name}.js" for name in NAMES)]
+    modules: set[str] = set()
+    while waiting:
+        needed = set(files.modules(*waiting)) - modules
+        modules |= needed
+        waiting = [
+            (PurePosixPath(name).parent / later).as_posix()
+            for name in needed
+            for later in _LATER.findall(files.text(name))
+        ]
+    folder = WEB.relative_to(ROOT).as_posix()
+    paths = {f"{folder}/{name}" for name in modules}
+    return {
+        _strings(text)[0]
+        for (context, text), places in texts().items()
+        if context is None and places & paths
+    }
 
 
 def board_module(language: str) -> str:
@@ -143,6 +167,7 @@ def results() -> Iterator[tuple[Path, str]]:
     """Every file that this tool makes, with what it should hold."""
     for language in LANGUAGES:
         yield LOCALE / f"{language}.json", catalogue_json(language)
+        yield LOCALE / f"{language}.home.json", catalogue_json(language, home_texts())
         yield WEB / "board" / "shared" / f"words-{language}.js", board_module(language)
     for language in ("en", "es"):
         yield WEB / "rules" / f"index.{language}.html", index_page(language)

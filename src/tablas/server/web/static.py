@@ -22,12 +22,13 @@ TYPES: Final = {
     ".svg": "image/svg+xml",
     ".png": "image/png",
     ".woff2": "font/woff2",
+    ".mp3": "audio/mpeg",
     ".html": "text/html; charset=utf-8",
     ".json": "application/json",
     ".txt": "text/plain; charset=utf-8",
     ".webmanifest": "application/manifest+json",
 }
-PACKED: Final = frozenset({".png", ".woff2"})  # compressed already
+PACKED: Final = frozenset({".png", ".woff2", ".mp3"})  # compressed already
 NOT_SERVED: Final = frozenset({"shell.html"})
 _IMPORT: Final = re.compile(r"""(?:^|[;\s])(?:import|export)\b[^'"();]*?["'](\.{1,2}/[^"']+)["']""")
 # Whole lines only: what stands within a line might be part of a text.

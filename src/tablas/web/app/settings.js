@@ -8,7 +8,8 @@
  * @property {"walnut" | "night" | "linen"} board
  * @property {"ivory" | "garnet"} pieces
  * @property {"normal" | "high"} contrast
- * @property {boolean} sounds
+ * @property {"auto" | "off" | "quiet" | "usual" | "loud"} sounds auto: usual by day, quiet at night
+ * @property {boolean} haptics a device held in the hand buzzes
  * @property {"full" | "less"} motion
  * @property {"slow" | "usual" | "fast" | "faster" | "none"} speed at which the moves of others are shown
  * @property {"points" | "nb" | "none"} numbering
@@ -26,7 +27,8 @@ export const DEFAULTS = {
   board: "walnut",
   pieces: "ivory",
   contrast: "normal",
-  sounds: true,
+  sounds: "auto",
+  haptics: true,
   motion: "full",
   speed: "usual",
   numbering: "points",
@@ -43,7 +45,10 @@ const KEY = "tablas-settings";
 
 /** @returns {Settings} */
 export function settings() {
-  return { ...DEFAULTS, ...kept(KEY) };
+  const known = { ...DEFAULTS, ...kept(KEY) };
+  // Until 2026 there was only on and off.
+  if (typeof known.sounds === "boolean") known.sounds = known.sounds ? "auto" : "off";
+  return known;
 }
 
 /** @param {Partial<Settings>} chosen @returns {Settings} */

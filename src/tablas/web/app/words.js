@@ -14,7 +14,9 @@ const catalogue = await load();
 
 async function load() {
   if (language === "en") return {};
-  const answer = await fetch(new URL(`../locale/${language}.json`, import.meta.url));
+  // The first page has a catalogue of its own, a third of the whole.
+  const part = document.documentElement.dataset.page === "home" ? ".home" : "";
+  const answer = await fetch(new URL(`../locale/${language}${part}.json`, import.meta.url));
   return answer.ok ? answer.json() : {};
 }
 

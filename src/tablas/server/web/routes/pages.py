@@ -111,7 +111,7 @@ def shell(page: Page, language: Language, files: StaticFiles) -> str:
     links = [f'<link rel="modulepreload" href="{files.base}/{name}">' for name in modules]
     styles = page.styles or BOARD_STYLES
     links[:0] = [f'<link rel="stylesheet" href="{files.base}/{name}">' for name in styles]
-    words = f"locale/{language}.json"
+    words = f"locale/{language}{'.home' if page.name == 'home' else ''}.json"
     fetched = [f"{files.base}/{words}"] if words in files.files else []
     if "app/catalogue.js" in modules:
         fetched.append("/api/kinds")

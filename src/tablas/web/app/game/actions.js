@@ -19,6 +19,7 @@ import { gameOf, may, other, over } from "./table.js";
  * @property {(name: string, fields?: Record<string, unknown>) => void} rematch asks for one, and goes there when both want it
  * @property {() => void} more shows what is seldom needed
  * @property {() => void} flip
+ * @property {() => void} mute sounds off, or on again
  * @property {() => void} mirror home on the other side, in this game and from now on
  * @property {import("./table.js").Standing} standing of the turn on the board
  */
@@ -127,6 +128,7 @@ export function menuView(table, doing) {
     <div class="buttons">
       ${button(t("Flip the board"), doing.flip)}
       ${kindOf(gameOf(table)).dice ? button(t("Mirror the board"), doing.mirror) : nothing}
+      ${button(settings().sounds === "off" ? t("Sounds on") : t("Sounds off"), doing.mute)}
       ${one("abort", t("Call off"))}
       ${may(table, "offer-takeback") ? button(t("Take back"), () => takeBack(table, doing)) : nothing}
       ${one("offer-draw", t("Offer a draw"))}

@@ -18,8 +18,9 @@ import { asks, questionView } from "../game/questions.js";
 import { ratingChange } from "../game/rating_change.js";
 import { statusLine } from "../game/status.js";
 import { TurnPlayer, diceAtRest, holdOf, sceneTable } from "../game/turn_player.js";
-import { clockText, gameOf, heard, left, may, mine, other, over, seated, withLines, withRecord } from "../game/table.js";
+import { clockText, gameOf, heard, left, may, other, over, seated, withLines, withRecord } from "../game/table.js";
 import { afterPaint } from "../after_paint.js";
+import { Noises, prepareFor } from "../game/noises.js";
 import { sound } from "../sounds.js";
 import { SPEEDS, choose, settings } from "../settings.js";
 import { gameName } from "../terms.js";
@@ -33,6 +34,7 @@ const IDLE = { complete: false, steps: [] };
 /** @type {Side[]} */
 const SIDES = ["white", "black"];
 const fairDice = new FairDice();
+const noises = new Noises();
 
 /** @type {Table} */
 let table;
@@ -86,11 +88,13 @@ export async function show(where) {
     connection: (state) => update({ ...table, connection: state }),
     since: () => table.n,
   });
+  prepareFor(table);
   setInterval(tick, 200);
 }
 
 /** The clocks run on; nothing is drawn while they say the same. */
 function tick() {
+  noises.ticked(table, performance.now());
   if (table.state.clock?.running && clocks(performance.now()) !== shownClocks) draw();
 }
 
@@ -155,7 +159,7 @@ function goOn() {
 
 /** @param {import("../game/turn_player.js").Scene} scene */
 function shown(scene) {
-  noise(seen, scene.table, scene.event);
+  noises.happened(seen, scene.table, scene.event);
   // Whoever watches a turn can do nothing on the board meanwhile.
   seen = scene.hold > 0 ? { ...scene.table, graph: null, may: {} } : scene.table;
   draw();
@@ -171,6 +175,7 @@ function idle() {
 function skipScenes(event) {
   if (!player.scene) return;
   player.skip();
+  noises.skipped();
   event.stopPropagation();
   event.preventDefault();
   place.querySelector(".board")?.addEventListener("click", (click) => click.stopPropagation(), { capture: true, once: true });
@@ -216,6 +221,7 @@ async function roll() {
 
 /** @param {CustomEvent} event */
 function play(event) {
+  noises.moved(event.detail.move);
   if (event.detail.play) connection.command("play", { side: table.state.to_act, play: event.detail.play, seen: table.n });
 }
 
@@ -229,14 +235,6 @@ async function say(said) {
     notice(/** @type {Error} */ (error).message);
     return false;
   }
-}
-
-/** @param {Table} before @param {Table} now @param {any} event */
-function noise(before, now, event) {
-  if (over(now) && !over(before)) return sound("end");
-  if (event.do === "rolled" || event.do === "opening") return sound("roll");
-  if (mine(now) && !mine(before)) return sound("turn");
-  if (event.do === "played") sound("move");
 }
 
 /** What somebody else played last; my own move I have seen. */
@@ -309,6 +307,10 @@ const doing = {
   },
   flip: () => {
     flipped = !flipped;
+    draw();
+  },
+  mute: () => {
+    choose({ sounds: settings().sounds === "off" ? "auto" : "off" });
     draw();
   },
 };
@@ -388,6 +390,7 @@ function board(side, now) {
       double: () => connection.command("double", { side: may(table, "double") }),
       change: (event) => {
         standing = event.detail ?? IDLE;
+        noises.stepped(standing);
         afterPaint(draw); // the move itself is seen first
       },
     },

@@ -7,6 +7,7 @@ import { kinds, loadBoard, loadGame, usualView } from "../catalogue.js";
 import { boardView } from "../game/board.js";
 import { canDeal, diceKey, useDiceKey } from "../game/chain.js";
 import { box, select } from "../fields.js";
+import { canBuzz, sound } from "../sounds.js";
 
 /** @import {Settings} from "../settings.js" */
 
@@ -30,6 +31,7 @@ export async function show(where) {
 /** @param {Partial<Settings>} chosen */
 function set(chosen) {
   choose(chosen);
+  if (chosen.sounds || chosen.haptics) sound("move"); // as it will be
   draw();
 }
 
@@ -47,11 +49,12 @@ function draw() {
         ${choiceOf("contrast", t("Contrast"), { normal: t("Normal"), high: t("High") })}
         ${choiceOf("motion", t("Motion"), { full: t("As the device"), less: t("None, arrows instead") })}
         ${choiceOf("speed", t("Speed of the moves of others"), { slow: "½×", usual: "1×", fast: "2×", faster: "4×", none: t("At once") })}
+        ${choiceOf("sounds", t("Sounds"), { auto: t("On, quiet at night"), off: t("Off"), quiet: t("Quiet"), usual: t("On"), loud: t("Loud") })}
         ${choiceOf("numbering", t("Point numbers"), { points: "1–24", nb: "N / B", none: t("None") })}
         ${choiceOf("notation", t("Move notation"), { standard: "1–24: 13/7", nb: "N / B: N12-B7" })}
       </section>
       <section class="panel fields">
-        ${box(t("Sounds"), now.sounds, (sounds) => set({ sounds }))}
+        ${canBuzz() ? box(t("Vibration"), now.haptics, (haptics) => set({ haptics })) : nothing}
         ${box(t("Letters instead of emblems (Abak)"), now.letters, (letters) => set({ letters }))}
         ${box(t("Show homes and direction of travel"), now.guide, (guide) => set({ guide }))}
         ${box(t("Home on the left"), now.mirror, (mirror) => set({ mirror }))}
@@ -97,7 +100,7 @@ function takeKey(event) {
 }
 
 /**
- * @template {"theme" | "board" | "pieces" | "contrast" | "motion" | "speed" | "numbering" | "notation"} K
+ * @template {"theme" | "board" | "pieces" | "contrast" | "motion" | "speed" | "sounds" | "numbering" | "notation"} K
  * @param {K} name
  * @param {string} label
  * @param {Record<Settings[K], string>} names

@@ -1,0 +1,168 @@
+"""Sounds: rendered by our own script, small, decoded by the browser, heard when they are seen."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+from playwright.sync_api import expect
+from tools.web import sounds
+
+MOST = 80_000  # bytes of all sounds together
+PHONE = {"viewport": {"width": 390, "height": 664}, "has_touch": True, "is_mobile": True}
+# Black, the bot, is to roll; whatever it rolls it can play.
+BLACK_TO_ROLL = "XGID=-b----E-C---eE---c-e----B-:0:0:-1:00:0:0:0:0:10"
+DECODED = """async (names) => {
+  const base = document.querySelector('script[type=module]').src.replace('app/main.js', 'sounds/');
+  const audio = new OfflineAudioContext(1, 1, 44100);
+  return Promise.all(names.map(async (name) => {
+    const answer = await fetch(`${base}${name}.mp3`);
+    const buffer = await audio.decodeAudioData(await answer.arrayBuffer());
+    const samples = buffer.getChannelData(0);
+    const loud = [];
+    for (let i = 0; i + 44 <= samples.length; i += 44) {
+      loud.push(Math.sqrt(samples.slice(i, i + 44).reduce((sum, one) => sum + one * one, 0) / 44));
+    }
+    return loud;
+  }));
+}"""
+# What is started, by the name of its file, with the seconds until it is heard and how loud it is.
+HEARD = """
+  globalThis.heard = [];
+  globalThis.buzzed = [];
+  const names = new WeakMap();
+  const plainFetch = globalThis.fetch;
+  globalThis.fetch = async (...given) => {
+    const answer = await plainFetch(...given);
+    const name = /sounds\\/(\\w+)\\.mp3/.exec(answer.url)?.[1];
+    if (!name) return answer;
+    const bytes = await answer.arrayBuffer();
+    names.set(bytes, name);
+    return { ok: true, arrayBuffer: async () => bytes };
+  };
+  const decode = AudioContext.prototype.decodeAudioData;
+  AudioContext.prototype.decodeAudioData = async function (bytes) {
+    const name = names.get(bytes);
+    const buffer = await decode.call(this, bytes);
+    names.set(buffer, name);
+    return buffer;
+  };
+  const connect = AudioNode.prototype.connect;
+  AudioNode.prototype.connect = function (next, ...more) {
+    this.leadsTo = next;
+    return connect.call(this, next, ...more);
+  };
+  const start = AudioBufferSourceNode.prototype.start;
+  AudioBufferSourceNode.prototype.start = function (at, ...more) {
+    const later = at - this.context.currentTime;
+    globalThis.heard.push({ name: names.get(this.buffer), later, gain: this.leadsTo.gain.value });
+    return start.call(this, at, ...more);
+  };
+  navigator.vibrate = (pattern) => globalThis.buzzed.push(pattern);
+"""
+NOISES = """async () => {
+  const base = document.querySelector('script[type=module]').src.replace('main.js', '');
+  const { landings, noisesOf } = await import(`${base}game/noises.js`);
+  const { flights } = await import(base.replace('app/', 'board/dicegame/table-flights.js'));
+  const steps = [
+    { source: 13, target: 7, effect: 'plain' }, { source: 7, target: 4, effect: 'hit' },
+    { source: 8, target: 5, effect: 'plain' }, { source: 3, target: 0, effect: 'plain' },
+  ];
+  const none = { white: '', black: '' };
+  const stacks = { points: Array(25).fill(''), bar: none, off: none };
+  const all = flights({ spot: () => ({ x: 0, y: 0 }) }, steps, 'white', stacks, stacks);
+  const flown = all.filter(({ id }) => !id.startsWith('bar'));
+  const played = (last) =>
+    noisesOf({ state: { board: { last } } }, { do: 'played' }).map(([name]) => name);
+  return {
+    flown: flown.map(({ delay, time }) => delay + time), landed: landings(steps),
+    checkers: played({ side: 'black', steps }), dance: played({ side: 'black', steps: [] }),
+    push: played({ side: 'black', cells: ['a1'], ejects: false }),
+    eject: played({ side: 'black', cells: ['a1'], ejects: true }),
+    rolled: noisesOf({}, { do: 'rolled' }), took: noisesOf({}, { do: 'took' }),
+  };
+}"""
+LOUDNESS = """async ([chosen, hour]) => {
+  localStorage['tablas-settings'] = JSON.stringify({ sounds: chosen });
+  const base = document.querySelector('script[type=module]').src.replace('main.js', '');
+  return (await import(`${base}sounds.js`)).loudness(new Date(2026, 5, 1, hour));
+}"""
+
+
+def heard(me: Any) -> list[str]:
+    return [one["name"] for one in me.page.evaluate("globalThis.heard")]
+
+
+def test_the_files_are_all_there_and_small():
+    files = {path.stem: path.stat().st_size for path in sounds.FOLDER.glob("*.mp3")}
+    assert files.keys() == sounds.SOUNDS.keys()
+    assert sum(files.values()) <= MOST
+
+
+def test_what_the_browser_decodes_is_what_the_script_renders(person):
+    me = person()
+    me.open("/settings")
+    names = list(sounds.SOUNDS)
+    for name, loud in zip(names, me.page.evaluate(DECODED, names), strict=True):
+        samples = sounds.rendered(name)
+        assert np.array_equal(samples, sounds.rendered(name)), name
+        expected = np.sqrt((samples[: len(samples) // 44 * 44].reshape(-1, 44) ** 2).mean(axis=1))
+        decoded = np.array(loud)
+        assert len(decoded) >= len(expected), name
+        # The encoder puts a little silence before the sound, which the page leaves out.
+        shapes = [
+            np.corrcoef(decoded[late : late + len(expected)], expected)[0, 1]
+            for late in range(min(60, len(decoded) - len(expected)) + 1)
+        ]
+        assert max(shapes) > 0.9, (name, max(shapes))
+
+
+def test_each_sound_comes_when_it_is_seen_and_nights_are_quiet(person):
+    me = person()
+    me.open("/settings")
+    found = me.page.evaluate(NOISES)
+    # One checker that goes on is one flight with two landings.
+    assert found["flown"] == found["landed"][1:]
+    assert found["checkers"] == ["move", "hit", "move", "move"]
+    assert (found["dance"], found["push"], found["eject"]) == ([], ["push"], ["eject"])
+    assert (found["rolled"], found["took"]) == ([["roll", 0]], [["cube", 0]])
+    by_hour = {hour: me.page.evaluate(LOUDNESS, ["auto", hour]) for hour in (6, 7, 21, 22)}
+    assert by_hour[6] == by_hour[22] < by_hour[7] == by_hour[21]
+    assert me.page.evaluate(LOUDNESS, ["usual", 23]) == by_hour[7]
+    assert me.page.evaluate(LOUDNESS, [False, 12]) == 0  # as it was kept once
+    assert me.page.evaluate(LOUDNESS, [True, 12]) == by_hour[7]
+
+
+@pytest.mark.parametrize("options", [{}, PHONE], ids=["desktop", "phone"])
+def test_a_turn_is_heard_as_it_is_seen_until_sounds_are_switched_off(person, options):
+    me = person(paced=True, **options)
+    me.page.add_init_script(HEARD)
+    me.against_bot("backgammon", position=BLACK_TO_ROLL, cube=False)
+    me.press(me.page.locator(".status"))  # nothing is heard before a touch
+    me.until("() => document.querySelector('.board > *').active")
+    me.page.evaluate("globalThis.heard.length = 0, globalThis.buzzed.length = 0")
+    me.press(me.page.locator(".board .place.movable .stand").last)
+    me.until("() => globalThis.heard.length > 0")
+    assert heard(me)[0] in ("move", "hit")  # my own step, as I make it
+    assert bool(me.page.evaluate("globalThis.buzzed.length")) == bool(options)
+    me.play_on("backgammon", 1)
+    me.until("() => globalThis.heard.some(({ later }) => later > 0.1)")  # the bot's, as it lands
+    assert "roll" in heard(me)
+    me.page.locator("details.menu").last.evaluate("menu => { menu.open = true; }")
+    me.press(me.page.get_by_role("button", name="Sounds off"))
+    expect(me.page.get_by_role("button", name="Sounds on")).to_be_visible()
+    me.until("() => document.querySelector('.board > *').active")
+    me.page.evaluate("globalThis.heard.length = 0")
+    played = me.page.locator(".moves li").count()
+    me.play_on("backgammon", 1)
+    me.until(f"() => document.querySelectorAll('.moves li').length > {played}")
+    assert heard(me) == []
+    me.open("/settings")
+    choice = me.page.get_by_role("combobox", name="Sounds")
+    expect(choice).to_have_value("off")
+    me.page.evaluate("globalThis.heard.length = 0")
+    choice.select_option("loud")
+    me.press(me.page.locator("h1"))
+    choice.select_option("quiet")
+    me.until("() => globalThis.heard.some(({ gain }) => gain > 0.2 && gain < 0.23)")
