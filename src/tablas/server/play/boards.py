@@ -61,6 +61,18 @@ def last_play(game: Game[Any, Any]) -> Fields | None:
     return None
 
 
+def cube(state: State[Any, Any]) -> Fields:
+    """The cube as it lies, and the double that waits for an answer."""
+    standing = state.cube
+    fields: Fields = {
+        "value": standing.value,
+        "owner": standing.owner.value if standing.owner else None,
+    }
+    if standing.offer:
+        fields["offer"] = {"by": standing.offer.by.value, "value": standing.offer.value}
+    return fields
+
+
 def steps(table: Table) -> Fields:
     """The legal steps of the player to move, and why the others are not; empty if none is due."""
     state = table.game.state
@@ -111,8 +123,5 @@ def moments(
         if state.dice:
             moment["dice"] = [state.dice.high, state.dice.low]
         if state.kind.dice and state.terms.stakes.cube:
-            moment["cube"] = {
-                "value": state.cube.value,
-                "owner": state.cube.owner.value if state.cube.owner else None,
-            }
+            moment["cube"] = cube(state)
         yield moment

@@ -36,7 +36,7 @@ def view(table: Table, now: int) -> Fields:
     if state.dice:
         fields["dice"] = [state.dice.high, state.dice.low]
     if state.terms.stakes.cube and state.kind.dice:
-        fields["cube"] = cube(table)
+        fields["cube"] = boards.cube(state)
     if state.clock:
         fields["clock"] = clock(state.clock, now if table.number else None)
     if state.resignation:
@@ -81,14 +81,6 @@ def status(table: Table) -> str:
     if table.number == 0:
         return "waiting"
     return "between-games" if table.between_games else "playing"
-
-
-def cube(table: Table) -> Fields:
-    standing = table.game.state.cube
-    fields: Fields = {"value": standing.value, "owner": _name(standing.owner)}
-    if standing.offer:
-        fields["offer"] = {"by": standing.offer.by.value, "value": standing.offer.value}
-    return fields
 
 
 def match(table: Table) -> Fields:

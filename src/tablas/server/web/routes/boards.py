@@ -51,11 +51,14 @@ class ReplayAnswer(BaseModel):
 
     id: str
     agreement: dict[str, Any]
+    mode: str
     white: dict[str, Any]
     black: dict[str, Any]
+    you: list[str] = Field(description="The sides that whoever asks has played.")
     status: str
     winner: str | None
     points: str | None
+    created_at: int
     games: list[dict[str, Any]]
 
 
@@ -79,13 +82,14 @@ async def steps(game: GameId, request: Request, sign_in: SignInDep, _: Visitor) 
 
 
 @router.get("/api/games/{game}/replay", summary="A game from its beginning, board by board")
-async def replay(game: GameId, request: Request, sign_in: SignInDep, _: Visitor) -> ReplayAnswer:
+async def replay(game: GameId, request: Request, sign_in: SignInDep, me: Visitor) -> ReplayAnswer:
     services = services_of(request)
     row = await services.rooms.row(game)
     table = await services.rooms.table(row)
     who = sign_in.visitor(request)
     games = await services.boards.work_out(who, lambda: boards.replay(table))
-    return ReplayAnswer(**row.public(), games=games)
+    you = sorted(side.value for side in row.sides_of(me.person.id if me else None))
+    return ReplayAnswer(**row.public(), you=you, games=games)
 
 
 @router.get("/api/board/{game}", summary="A position text as a board shows it")

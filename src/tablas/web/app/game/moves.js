@@ -60,6 +60,15 @@ function textOf(game, event) {
   return texts[event.do]?.();
 }
 
+/** The last of these events in one line: who, the roll, what was done. @param {GameName} game @param {any[]} events */
+export function turnText(game, events) {
+  const last = events.at(-1);
+  if (!last?.side) return last?.do === "opening" ? `${t("White")} ${last.white} – ${t("Black")} ${last.black}` : "";
+  const turn = movesOf(game, events).at(-1)?.turns.at(-1);
+  const said = last.do === "rolled" ? faces(last.dice) : turn?.place === events.length - 1 ? [turn.dice, turn.text].filter(Boolean).join(": ") : "";
+  return `${last.side === "white" ? t("White") : t("Black")} ${said}`;
+}
+
 /**
  * @param {GameMoves[]} games
  * @param {{current?: number, choose?: (place: number) => void}} [options]

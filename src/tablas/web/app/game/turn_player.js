@@ -1,4 +1,4 @@
-/** Shows what others do at a pace that can be followed: a roll, a pause, each movement, then me. */
+/** Shows turns at a pace that can be followed: a roll, a pause, each movement; live, again, in lessons. */
 
 /** @import {Side} from "../../board/shared/types.js" */
 /** @import {Table} from "./table.js" */
@@ -18,20 +18,23 @@ const MOST_WAITING = 12; // who is further behind than that has come back from e
  * @property {{white: number, black: number} | null} opening one die of each, before it is known who begins
  */
 
-/** One scene after the other; between them the table is as it really stands. */
+/**
+ * One scene after the other, each for its time; what a scene holds besides is its owner's business.
+ * @template {{hold: number}} S
+ */
 export class TurnPlayer {
-  /** @param {{shown: (scene: Scene) => void, idle: () => void}} listener */
+  /** @param {{shown: (scene: S) => void, idle: () => void}} listener idle: nothing is left to be watched */
   constructor(listener) {
     this.listener = listener;
-    /** @type {Scene[]} */
+    /** @type {S[]} */
     this.waiting = [];
-    /** @type {Scene | null} what is held now */
+    /** @type {S | null} what is held now */
     this.scene = null;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
   }
 
-  /** @param {Scene} scene */
+  /** @param {S} scene */
   add(scene) {
     if (this.waiting.length >= MOST_WAITING || document.hidden) this.skip();
     if (!this.scene && scene.hold <= 0) return this.listener.shown(scene);
@@ -66,7 +69,7 @@ export function holdOf(table, event, speed) {
   if (!speed || table.you.length === 2 || (event.side && table.you.includes(event.side))) return 0;
   const mine = table.you.length ? left(table, table.you[0], performance.now()) : null;
   const hurry = mine === null || mine >= 60_000 ? 1 : mine >= 20_000 ? 0.5 : 0;
-  return (timeOf(table, event) * hurry) / speed;
+  return (sceneTime(event, table.state.board?.last) * hurry) / speed;
 }
 
 /**
@@ -82,28 +85,31 @@ export function sceneTable(table, event) {
   return { ...table, state: { ...state, dice: event.dice, to_act: event.side, board: { ...state.board, turn: event.side } } };
 }
 
-/** @param {Table} table @param {any} event */
-function timeOf(table, event) {
-  switch (event.do) {
+/** How long an event is watched at usual speed. @param {any} event @param {any} [last] the play that it was */
+export function sceneTime(event, last) {
+  switch (event?.do) {
     case "opening":
       return TIMES.dice + PAUSES.opening;
     case "rolled":
       return TIMES.dice + PAUSES.read;
     case "played":
-      return playTime(table);
+      return playTime(last);
     case "skipped":
       return PAUSES.dance;
     case "doubled":
     case "took":
+    case "dropped":
+    case "beavered":
+    case "raccooned":
       return PAUSES.cube;
     default:
       return 0;
   }
 }
 
-/** @param {Table} table */
-function playTime(table) {
-  const { steps } = table.state.board?.last ?? {};
+/** @param {any} last */
+function playTime(last) {
+  const { steps } = last ?? {};
   if (!steps) return TIMES.push + PAUSES.settle;
   if (!steps.length) return PAUSES.dance;
   const hops = steps.map((/** @type {any} */ step) => hopTime(step.source - step.target) + PAUSES.between);

@@ -1,12 +1,13 @@
 /** What comes after a play, shown on the board: the steps of a reply, found among the legal ones. */
 
 import { get } from "../api.js";
+import { sceneTime } from "../game/turn_player.js";
 
 /** @import {GameName} from "../../board/shared/types.js" */
 /** @import {Reply} from "./course.js" */
 
 /**
- * The board that a reply leads to, with its steps as the move that glides there.
+ * The board that a reply leads to, with its steps as the move that glides there, and the board before it.
  * @param {GameName} game
  * @param {string} position before it, with whoever replies to move
  * @param {Reply | Reply[]} replies the first that is legal is played
@@ -18,10 +19,24 @@ export async function replied(game, position, replies) {
     if (!steps) continue;
     const end = graph.nodes[steps.at(-1)?.next ?? 0];
     const lastMove = steps[0]?.cells ? { ...steps[0], side: graph.side } : { side: graph.side, steps };
-    return { board: { ...board, position: end.position, turn: graph.side }, dice: reply.dice ?? null, lastMove };
+    return { board: { ...board, position: end.position, turn: graph.side }, before: board, dice: reply.dice ?? null, lastMove };
   }
   return null;
 }
+
+/**
+ * A reply as scenes of the turn player: the roll, then the play.
+ * @param {any} reply as `replied` gives it
+ * @param {number} speed 0: at once
+ */
+export function replyScenes(reply, speed) {
+  const play = { after: reply, hold: held({ do: "played" }, speed, reply.lastMove) };
+  if (!reply.dice) return [play];
+  return [{ after: { ...reply, board: reply.before, lastMove: null }, hold: held({ do: "rolled" }, speed) }, play];
+}
+
+/** @param {{do: string}} event @param {number} speed @param {any} [last] */
+const held = (event, speed, last) => (speed ? sceneTime(event, last) / speed : 0);
 
 /**
  * A position as the server shows it, with the legal steps of this roll.

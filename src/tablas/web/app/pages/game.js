@@ -59,6 +59,7 @@ let shownClocks = "";
 let shownList = ""; // how much of moves and chat
 /** What is drawn: the table as it stands, or as it stood while others are being watched. @type {Table} */
 let seen;
+/** @type {TurnPlayer<import("../game/turn_player.js").Scene>} */
 const player = new TurnPlayer({ shown, idle });
 let closed = ""; // the end whose card was closed, to look at the board
 let wantsRematch = false;

@@ -6,8 +6,9 @@ import { asked } from "../dialog.js";
 import { boardView } from "../game/board.js";
 import { course, forget, judged, keepSolved } from "../learn/course.js";
 import { indexView } from "../learn/index_view.js";
-import { lookedUp, replied } from "../learn/replies.js";
-import { settings } from "../settings.js";
+import { lookedUp, replied, replyScenes } from "../learn/replies.js";
+import { TurnPlayer } from "../game/turn_player.js";
+import { SPEEDS, settings } from "../settings.js";
 import { gameName } from "../terms.js";
 import { spoken, t } from "../words.js";
 
@@ -35,6 +36,10 @@ const INDEX = { game: null, at: 0, board: null, graph: null, overlays: null, aft
 let shown = INDEX;
 /** @type {HTMLElement} */
 let place;
+/** The reply that is being watched, as it ends. @type {any} */
+let reply = null;
+/** @type {TurnPlayer<{after: any, hold: number}>} */
+const player = new TurnPlayer({ shown: ({ after }) => seeReply(after), idle: () => seeReply(reply) });
 /** Those that were opened. @type {Record<GameName, Part[]>} */
 const courses = {};
 
@@ -64,6 +69,7 @@ const lesson = () => lessons()[shown.at];
 
 async function openIndex() {
   await Promise.all(kinds.map(({ name }) => load(name)));
+  leaveReply();
   shown = INDEX;
   draw();
 }
@@ -75,12 +81,14 @@ async function open(game, at) {
   const known = all[at] ? at : 0;
   const { position, dice, answers } = all[known];
   const { board, graph } = await lookedUp(game, position, answers ? undefined : dice);
+  leaveReply();
   shown = { ...INDEX, game, at: known, board, graph: answers ? null : graph, overlays: mineOnly(game, graph), tried: new Set() };
   draw();
 }
 
 /** @param {CustomEvent} event */
 async function played(event) {
+  leaveReply();
   const before = shown;
   conclude(judged(lesson(), String(event.detail.play).split(" ")), { overlays: null });
   const { pieces } = await loadGame(String(before.game));
@@ -90,6 +98,7 @@ async function played(event) {
 
 /** @param {number} index */
 async function answered(index) {
+  leaveReply();
   const { right = false, says, reply = null } = /** @type {import("../learn/course.js").Answer} */ (lesson().answers?.[index]);
   conclude({ solved: right, says, reply }, { tried: right ? shown.tried : new Set([...shown.tried, index]), after: null });
   await goOn(lesson().position);
@@ -105,13 +114,34 @@ function conclude(verdict, news) {
 /** Show what comes of it: the other side's reply, or what the move has made. @param {string} position */
 async function goOn(position) {
   const { verdict, at, game } = shown;
-  /** @type {Partial<Shown>} */
-  const news = {};
-  if (verdict?.reply) news.after = await replied(String(game), position, verdict.reply);
-  else if (verdict?.solved && lesson().formation) news.overlays = mineOnly(String(game), (await lookedUp(String(game), position)).graph);
-  if (shown.verdict !== verdict || shown.at !== at) return; // somebody has gone on meanwhile
-  shown = { ...shown, ...news };
+  const wanted = () => shown.verdict === verdict && shown.at === at; // nobody has gone on meanwhile
+  if (verdict?.reply) {
+    const found = await replied(String(game), position, verdict.reply);
+    if (wanted() && found) watch(found);
+  } else if (verdict?.solved && lesson().formation) {
+    const { graph } = await lookedUp(String(game), position);
+    if (!wanted()) return;
+    shown = { ...shown, overlays: mineOnly(String(game), graph) };
+    draw();
+  }
+}
+
+/** The other side rolls and plays, at the pace of a game. @param {any} found */
+function watch(found) {
+  reply = found;
+  for (const scene of replyScenes(found, SPEEDS[settings().speed] ?? 1)) player.add(scene);
+}
+
+/** @param {any} after */
+function seeReply(after) {
+  shown = { ...shown, after };
   draw();
+}
+
+/** Whatever is being watched belongs to the past. */
+function leaveReply() {
+  reply = null;
+  player.skip();
 }
 
 /** The other side's formations would only be in the way. @param {GameName} game @param {any} graph */
@@ -122,6 +152,7 @@ function mineOnly(game, graph) {
 
 /** The same position once more. */
 function again() {
+  leaveReply();
   const graph = { ...shown.graph };
   shown = { ...shown, graph, overlays: mineOnly(String(shown.game), graph), after: null, verdict: null, standing: IDLE };
   draw();
@@ -151,7 +182,7 @@ function lessonView(game, now) {
       <h1 class="lesson" tabindex="-1">${spoken(now.task)}</h1>
       <p>${spoken(now.text)} <a href=${href} target="_blank">${t("Rule: {rule}", { rule: spoken(now.rule) })}</a></p>
     </div>
-    <div class="board">${shown.board ? shownBoard(game, now) : nothing}</div>
+    <div class="board" @pointerdown=${() => player.skip()}>${shown.board ? shownBoard(game, now) : nothing}</div>
     <div class=${now.answers ? "middle" : "middle lesson-foot"}>
       <p class="status" role="status">${verdictText(now)}</p>
       ${now.answers ? answersView(now.answers) : nothing}

@@ -3,129 +3,147 @@
 import { html, nothing, render } from "../../vendor/lit.js";
 import { get } from "../api.js";
 import { title } from "../page_frame.js";
-import { botName, kindOf, loadBoard, usualView } from "../catalogue.js";
+import { kindOf, loadBoard, usualView } from "../catalogue.js";
+import { select } from "../fields.js";
 import { boardView } from "../game/board.js";
-import { movesOf, movesView } from "../game/moves.js";
-import { other } from "../game/table.js";
-import { settings } from "../settings.js";
+import { MomentPlayer } from "../game/moment_player.js";
+import { editorLink, viewOf } from "../game/moments.js";
+import { movesOf, movesView, turnText } from "../game/moves.js";
+import { nameOf, playerView } from "../game/players.js";
+import { seated, other } from "../game/table.js";
+import { SPEEDS, choose, settings } from "../settings.js";
 import { gameName, termsLine } from "../terms.js";
 import { day, t } from "../words.js";
 
 /** @import {Side} from "../../board/shared/types.js" */
 
-/**
- * @typedef {object} Replay
- * @property {any} game
- * @property {number} which of the match, from 0
- * @property {number} at the moment that is shown
- * @property {boolean} running
- * @property {Side} view
- */
-
 const id = location.pathname.split("/")[2];
-const PACE = 1200;
 
-/** @type {Replay} */
+/** What the server tells of the whole match. @type {any} */
 let replay;
+let which = 0; // game of the match
+/** @type {Side} */
+let view;
+/** @type {MomentPlayer} */
+let player;
 /** @type {HTMLElement} */
 let place;
-/** @type {ReturnType<typeof setInterval> | undefined} */
-let timer;
+let listed = -1; // the move that the list was scrolled to
 
 /** @param {HTMLElement} where */
 export async function show(where) {
   place = where;
   document.documentElement.classList.add("at-table");
-  let game;
   try {
-    game = await get(`/api/games/${encodeURIComponent(id)}/replay`);
+    replay = await get(`/api/games/${encodeURIComponent(id)}/replay`);
   } catch (error) {
     render(html`<h1>${t("No such game")}</h1><p>${/** @type {Error} */ (error).message}</p>`, place);
     return;
   }
-  const kind = game.agreement.game;
-  replay = { game, which: 0, at: 0, running: false, view: usualView(kindOf(kind)) };
+  const kind = kindOf(replay.agreement.game);
+  view = viewOf(replay, usualView(kind));
+  player = new MomentPlayer(moments(), draw);
   title(t("Replay"));
-  await loadBoard(kind);
+  await loadBoard(kind.name);
   window.addEventListener("keydown", key);
   draw();
 }
 
-const moments = () => replay.game.games[replay.which]?.moments ?? [{ board: null }];
+const moments = () => replay.games[which]?.moments ?? [{ board: null }];
 
-/** The moments at which the board changes: where steps through the game stop. */
-const stops = () => moments().flatMap((/** @type {any} */ moment, /** @type {number} */ i) => (i === 0 || moment.event?.do === "played" || i === moments().length - 1 ? [i] : []));
+/** Everything that was done, as the list of moves reads it. */
+const events = () => moments().map((/** @type {any} */ moment) => moment.event ?? { do: "begun" });
 
-/** @param {Partial<Replay>} news */
-function update(news) {
-  replay = { ...replay, ...news };
-  draw();
-}
-
-/** @param {number} direction */
-function step(direction) {
-  const all = stops();
-  const next = direction > 0 ? all.find((/** @type {number} */ i) => i > replay.at) : all.findLast((/** @type {number} */ i) => i < replay.at);
-  if (next === undefined) return stop();
-  update({ at: next });
-}
+/** @type {Record<string, () => void>} */
+const KEYS = {
+  ArrowRight: () => player.forward(),
+  ArrowLeft: () => player.back(),
+  Home: () => player.show(0),
+  End: () => player.show(player.last),
+  " ": () => player.toggle(),
+};
 
 /** @param {KeyboardEvent} event */
 function key(event) {
   const from = /** @type {Element} */ (event.target);
-  if (from.closest("input, select, textarea, .board > *")) return;
-  if (event.key === "ArrowRight") step(1);
-  else if (event.key === "ArrowLeft") step(-1);
-  else return;
+  if (event.ctrlKey || event.metaKey || event.altKey || from.closest("input, select, textarea, .board > *")) return;
+  if (!KEYS[event.key] || (event.key === " " && from.closest("a, button, summary"))) return;
+  KEYS[event.key]();
   event.preventDefault();
 }
 
-function stop() {
-  clearInterval(timer);
-  update({ running: false });
-}
-
-function run() {
-  if (replay.running) return stop();
-  timer = setInterval(() => step(1), PACE);
-  update({ running: true, at: replay.at >= moments().length - 1 ? 0 : replay.at });
-}
-
 function draw() {
-  const { game, at, view } = replay;
-  const here = moments()[at] ?? {};
-  const past = moments().slice(0, at + 1);
-  const position = past.findLast((/** @type {any} */ moment) => moment.board)?.board ?? null;
-  const last = here.last ?? null;
-  const kind = game.agreement.game;
+  const game = replay.agreement.game;
+  const table = standing();
+  const seen = events().slice(0, player.at + 1);
   render(
-    html`<h1 class="unseen">${t("Replay")}: ${gameName(kind)}</h1>
-      <div class="table">
-        <section class="player"><div class="who"><strong>${name("white")} – ${name("black")}</strong>
-          <small>${gameName(kind)} · ${termsLine(game.agreement)} · ${day(game.created_at ?? Date.now())}</small></div></section>
-        <div class="board">${boardView({ game: kind, position, dice: here.dice ?? null, cube: past.findLast((/** @type {any} */ m) => m.cube)?.cube ?? null, lastMove: last, view, still: true, settings: settings() })}</div>
+    html`<h1 class="unseen">${t("Replay")}: ${gameName(game)}, ${nameOf(table, "white")} – ${nameOf(table, "black")}</h1>
+      <div class="table live again">
+        ${playerView(table, other(view), 0)}
+        <div class="board" @pointerdown=${() => player.skip()}>
+          ${boardView({ game, ...player.board(), view, counting: "view", still: true, fill: true, target: replay.agreement.target ?? 6, settings: settings() })}
+        </div>
+        ${playerView(table, view, 0)}
         <div class="middle">
-          ${gamesPicker()}
-          <div class="actions">
-            <button @click=${() => update({ at: 0 })} aria-label=${t("To the beginning")}>${icon("first")}</button>
-            <button @click=${() => step(-1)} aria-label=${t("One move back")}>${icon("back")}</button>
-            <button class="primary" @click=${run} aria-label=${replay.running ? t("Stop") : t("Play the moves")}>${icon(replay.running ? "pause" : "play")}</button>
-            <button @click=${() => step(1)} aria-label=${t("One move on")}>${icon("on")}</button>
-            <button @click=${() => update({ at: moments().length - 1 })} aria-label=${t("To the end")}>${icon("last")}</button>
-          </div>
-          <p class="status" role="status">${resultText()}</p>
+          <div class="bar"><div class="actions">${stepButtons()}</div></div>
+          <p class="status" role="status">${player.at === player.last ? resultText(table) : turnText(game, seen)}</p>
         </div>
         <div class="panels"><div class="panel-body" tabindex="0" role="region" aria-label=${t("Moves")}>
-          ${movesView(movesOf(kind, moments().map((/** @type {any} */ m) => m.event ?? { do: "begun" })), { current: at, choose: (place) => update({ at: place }) })}
+          ${movesView(movesOf(game, events()), { current: player.current, choose: (at) => player.show(at) })}
         </div></div>
-        <div class="buttons">
-          <button @click=${() => update({ view: other(view) })}>${t("Flip the board")}</button>
+        <div class="extras buttons">
+          ${gamesPicker()}
+          <a class="button" href=${editorLink(game, moments(), player.current)}>${t("Open in the editor")}</a>
+          <button @click=${flip}>${t("Flip the board")}</button>
+          ${select(t("Pace"), Object.keys(SPEEDS), speedName, settings().speed, (speed) => choose({ speed: /** @type {keyof typeof SPEEDS} */ (speed) }))}
           <a class="button" href=${`/api/games/${id}/record`} download=${`${id}.jsonl`}>${t("Save the record")}</a>
-          ${kindOf(kind).dice ? html`<a class="button" href=${`/dice?game=${id}`}>${t("Check the dice")}</a>` : nothing}
+          ${kindOf(game).dice ? html`<a class="button" href=${`/dice?game=${id}`}>${t("Check the dice")}</a>` : nothing}
         </div>
+        <p class="about"><span>${gameName(game)} · ${termsLine(replay.agreement)} · ${day(replay.created_at)}</span></p>
       </div>`,
     place,
   );
+  followList();
+}
+
+/** The table as it stood, for the names with their pips. */
+function standing() {
+  const { position } = player.board();
+  const table = seated(id, replay, { status: "playing", board: position, to_act: position?.turn ?? null });
+  return { ...table, you: replay.you };
+}
+
+/** The list shows the move that is shown. The page itself stays where it is. */
+function followList() {
+  if (listed === player.current) return;
+  listed = player.current;
+  const list = place.querySelector(".panel-body");
+  const row = list?.querySelector("[aria-current]")?.closest("li");
+  if (!list) return;
+  if (!row) {
+    list.scrollTop = 0;
+    return;
+  }
+  const [outer, inner] = [list.getBoundingClientRect(), row.getBoundingClientRect()];
+  const margin = outer.height / 4; // some of what comes before and after is seen, too
+  if (inner.top < outer.top + margin) list.scrollTop -= outer.top + margin - inner.top;
+  else if (inner.bottom > outer.bottom - margin) list.scrollTop += inner.bottom - (outer.bottom - margin);
+}
+
+function flip() {
+  view = other(view);
+  draw();
+}
+
+/** @param {string} speed */
+const speedName = (speed) => ({ slow: "½×", usual: "1×", fast: "2×", faster: "4×" })[speed] ?? t("At once");
+
+function stepButtons() {
+  return html`<button @click=${KEYS.Home} aria-label=${t("To the beginning")}>${icon("first")}</button>
+    <button @click=${KEYS.ArrowLeft} aria-label=${t("One move back")}>${icon("back")}</button>
+    <button class="primary" @click=${KEYS[" "]} aria-label=${player.running ? t("Stop") : t("Play the moves")}>${icon(player.running ? "pause" : "play")}</button>
+    <button @click=${KEYS.ArrowRight} aria-label=${t("One move on")}>${icon("on")}</button>
+    <button @click=${KEYS.End} aria-label=${t("To the end")}>${icon("last")}</button>`;
 }
 
 /** Drawn here: not every device has letters for them. */
@@ -141,27 +159,22 @@ const ICONS = {
 /** @param {keyof typeof ICONS} name */
 const icon = (name) => html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d=${ICONS[name]}></path></svg>`;
 
-/** @param {Side} side */
-function name(side) {
-  const player = replay.game[side];
-  if (replay.game.mode === "local") return side === "white" ? t("White") : t("Black");
-  return player.bot ? botName(player.name) : player.name;
-}
-
-function resultText() {
-  const { status, winner, points } = replay.game;
+/** @param {import("../game/table.js").Table} table */
+function resultText(table) {
+  const { status, winner, points, agreement } = replay;
   if (status === "playing") return t("in play");
   if (status === "aborted") return t("called off");
-  const score = replay.game.agreement.length ? ` ${points}` : "";
+  const score = agreement.length ? ` ${points}` : "";
   if (!winner || winner === "none") return t("Draw") + score;
-  return t("{name} won", { name: name(winner) }) + score;
+  return t("{name} won", { name: nameOf(table, winner) }) + score;
 }
 
 function gamesPicker() {
-  const { games } = replay.game;
+  const { games } = replay;
   if (games.length < 2) return nothing;
-  return html`<label class="field"><span>${t("Game of the match")}</span>
-    <select @change=${(/** @type {Event} */ event) => update({ which: Number(/** @type {HTMLSelectElement} */ (event.target).value), at: 0 })}>
-      ${games.map((/** @type {any} */ game, /** @type {number} */ i) => html`<option value=${i} .selected=${i === replay.which}>${game.number}</option>`)}
-    </select></label>`;
+  const numbers = games.map((/** @type {any} */ game) => String(game.number));
+  return select(t("Game of the match"), numbers, (number) => number, numbers[which], (number) => {
+    which = numbers.indexOf(number);
+    player.open(moments());
+  });
 }
