@@ -3,20 +3,21 @@
     python tools/measure/review_against_gnubg.py build/gnubg-matches --matches 50 --rollouts
 
 GNU Backgammon analyses each .mat (2-ply plays and cubes, luck 0-ply, one thread) and saves it as
-.sgf, or has done so before (`--analysed`); our reader takes equities, costs and luck from there.
-Told are the agreement of luck, costs and marks, the processor time of both, and, with
-`--rollouts`, who is right where the cost of a play differs by more than a tenth of a point: the
-plays in question are played on.
+.sgf; our reader takes equities, costs and luck from there. Told are the agreement of luck, costs
+and marks, the processor time of both, and, with `--rollouts`, who is right where the cost of a
+play differs by more than a tenth of a point: the plays in question are played on.
+
+What was found about a match stays in a file of `--book`: a run that was stopped goes on.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import subprocess
-import tempfile
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -31,7 +32,7 @@ from tablas.files import GameSheet, MatchSheet, read_path
 from tablas.files.backgammon.sgf_points import ways
 from tablas.play.game import Game
 from tablas.play.state import State
-from tablas.review import Decision, Mark, Thresholds, judge_of, review
+from tablas.review import Mark, Thresholds, judge_of, review
 from tablas.values import Side
 
 APART = 0.1
@@ -45,73 +46,110 @@ for command in (
     "set analysis luck on",
 ):
     gnubg.command(command)
-for source, target in {files!r}:
-    gnubg.command(f"import mat {{source}}")
-    began = time.process_time()
-    gnubg.command("analyse match")
-    print(f"SECONDS {{time.process_time() - began}}")
-    gnubg.command(f"save match {{target}}")
+gnubg.command("import mat {source}")
+began = time.process_time()
+gnubg.command("analyse match")
+print("SECONDS", time.process_time() - began)
+gnubg.command("save match {target}")
 """
+Pairs = list[tuple[float, float]]
+
+
+@dataclass
+class Apart:
+    """A play about whose cost the two reviews differ, and what a rollout says."""
+
+    match: str
+    game: int
+    place: int
+    position: str
+    played: str
+    our_best: str
+    their_best: str
+    ours: float
+    theirs: float
+    rollout: float | None = None
 
 
 @dataclass
 class Compared:
-    """Pairs of figures, ours and theirs."""
+    """Pairs of figures, ours and theirs, of one match or of all of them."""
 
-    luck: list[tuple[float, float]] = field(default_factory=list)
-    plays: list[tuple[float, float]] = field(default_factory=list)
-    cubes: list[tuple[float, float]] = field(default_factory=list)
+    luck: Pairs = field(default_factory=list)
+    plays: Pairs = field(default_factory=list)
+    cubes: Pairs = field(default_factory=list)
     ours: float = 0.0
     theirs: float = 0.0
-    apart: list[tuple[str, Decision, State[Any, Any], str, float]] = field(default_factory=list)
+    apart: list[Apart] = field(default_factory=list)
+
+    def add(self, other: Compared) -> None:
+        self.luck += other.luck
+        self.plays += other.plays
+        self.cubes += other.cubes
+        self.ours += other.ours
+        self.theirs += other.theirs
+        self.apart += other.apart
 
 
-def analysed(files: list[Path], folder: Path, gnubg: str) -> list[float]:
-    """GNU Backgammon's processor seconds for each file; the analyses are left in `folder`."""
-    pairs = [(str(file), str(folder / f"{file.stem}.sgf")) for file in files]
-    script = folder / "script.py"
-    script.write_text(SCRIPT.format(files=pairs))
+def analysed(source: Path, target: Path, gnubg: str) -> float:
+    """GNU Backgammon's processor seconds for a match; its analysis is left in `target`."""
+    script = target.with_suffix(".py")
+    script.write_text(SCRIPT.format(source=source, target=target))
     run = subprocess.run(
         [gnubg, "-t", "-q", "-r", "-p", str(script)],
         stdin=subprocess.DEVNULL, capture_output=True, text=True, check=True,
     )  # fmt: skip
-    lines = [line for line in run.stdout.splitlines() if line.startswith("SECONDS")]
-    return [float(line.split()[1]) for line in lines]
+    (line,) = [line for line in run.stdout.splitlines() if line.startswith("SECONDS")]
+    return float(line.split()[1])
 
 
-def states(sheet: GameSheet) -> Iterator[State[Any, Any]]:
+def compared(file: Path, book: Path, gnubg: str) -> Compared:
+    """One match by both, from the book if it is there."""
+    page = book / f"{file.stem}.json"
+    if page.exists():
+        values = json.loads(page.read_text())
+        return Compared(**values | {"apart": [Apart(**one) for one in values["apart"]]})
+    target = book / f"{file.stem}.sgf"
+    result = Compared(theirs=analysed(file, target, gnubg))
+    compare(file.stem, read_path(file), read_path(target), result)
+    page.write_text(json.dumps(asdict(result)))
+    return result
+
+
+def state_at(sheet: GameSheet, place: int) -> State[Any, Any]:
+    """What stood before an entry of the log."""
     game = sheet.record.game
     now = Game(game.first, game.first)
-    for entry in game.log:
-        yield now.state
+    for entry in game.log[:place]:
         now = now.followed(entry.action, entry.at)
+    return now.state
 
 
-def compare(name: str, match: MatchSheet, theirs: MatchSheet, compared: Compared) -> None:
+def compare(name: str, match: MatchSheet, theirs: MatchSheet, result: Compared) -> None:
     """Add one match: ours reviewed here, theirs as its file has it."""
     judge = judge_of("backgammon", "normal")
     began = time.process_time()
     ours = review(match, judge)
-    compared.ours += time.process_time() - began
+    result.ours += time.process_time() - began
     written = [dict(_properties(sheet)) for sheet in theirs.games]
-    stand = [list(states(sheet)) for sheet in match.games]
     for roll in ours.rolls:
         properties = written[roll.game].get(roll.place + 1, {})  # beside the play that follows
         if "LU" in properties:
-            compared.luck.append((roll.luck, float(properties["LU"][0])))
+            result.luck.append((roll.luck, float(properties["LU"][0])))
     for one in ours.decisions:
         properties = written[one.game].get(one.place, {})
-        state = stand[one.game][one.place]
         if one.what == "play" and one.counts and "A" in properties:
             cost, best = _their_cost(properties["A"], one.side)
-            compared.plays.append((one.cost, cost))
+            result.plays.append((one.cost, cost))
             if abs(one.cost - cost) > APART:
-                compared.apart.append((name, one, state, best, cost))
+                texts = (one.position, one.played, one.best, best)
+                result.apart.append(Apart(name, one.game, one.place, *texts, one.cost, cost))
         elif one.what == "double":
             place = one.place if one.played == "double" else one.place + 1
             analysis = written[one.game].get(place, {}).get("DA")
             if analysis and one.counts:
-                compared.cubes.append((one.cost, _their_cube(analysis[0], state, one.played)))
+                state = state_at(match.games[one.game], one.place)
+                result.cubes.append((one.cost, _their_cube(analysis[0], state, one.played)))
 
 
 def _properties(sheet: GameSheet) -> Iterator[tuple[int, dict[str, tuple[str, ...]]]]:
@@ -140,10 +178,10 @@ def _their_cube(analysis: str, state: State[Any, Any], played: str) -> float:
     return max(0.0, max(hold, doubled) - (doubled if played == "double" else hold))
 
 
-def rolled_out(one: Decision, state: State[Any, Any], best: str, trials: int) -> float:
+def rolled_out(one: Apart, state: State[Any, Any], trials: int) -> float:
     """The cost of what was played after rolling out it, our best play and theirs."""
     kind = state.kind
-    texts = dict.fromkeys((one.played, one.best, best))
+    texts = dict.fromkeys((one.played, one.our_best, one.their_best))
     plays = [kind.notation.read(state.position, state.dice, text) for text in texts]
     reached = [kind.rules.after(state.position, play) for play in plays]
     boards = kind.codec.encode_many(reached)
@@ -155,7 +193,17 @@ def rolled_out(one: Decision, state: State[Any, Any], best: str, trials: int) ->
     return max(worths) - worths[0]
 
 
-def tell(title: str, pairs: list[tuple[float, float]], marks: Thresholds | None = None) -> None:
+def settle(file: Path, book: Path, result: Compared, trials: int) -> None:
+    """Roll out what the two differ about in a match, and keep it in the book."""
+    games = read_path(file).games
+    for one in result.apart:
+        if one.rollout is None:
+            state = state_at(games[one.game], one.place)
+            one.rollout = rolled_out(one, state, trials)
+            (book / f"{file.stem}.json").write_text(json.dumps(asdict(result)))
+
+
+def tell(title: str, pairs: Pairs, marks: Thresholds | None = None) -> None:
     ours, theirs = np.array(pairs).T
     agree = float(np.corrcoef(ours, theirs)[0, 1])
     apart = np.abs(ours - theirs)
@@ -167,47 +215,55 @@ def tell(title: str, pairs: list[tuple[float, float]], marks: Thresholds | None 
     print(line)
 
 
+def tell_apart(apart: list[Apart]) -> None:
+    """Who is right where they differ."""
+    print(f"plays that differ by more than {APART}: {len(apart)}")
+    rolled = [(one, one.rollout) for one in apart if one.rollout is not None]
+    if not rolled:
+        return
+    for one, right in rolled:
+        print(
+            f"  {one.match} {one.position} {one.played} (ours {one.our_best}, "
+            f"theirs {one.their_best}): ours {one.ours:.3f}, theirs {one.theirs:.3f}, "
+            f"rollout {right:.3f}"
+        )
+    closer = sum(abs(one.ours - right) < abs(one.theirs - right) for one, right in rolled)
+    ours = np.mean([abs(one.ours - right) for one, right in rolled])
+    theirs = np.mean([abs(one.theirs - right) for one, right in rolled])
+    print(f"ours is closer in {closer} of {len(rolled)}")
+    print(f"mean distance from the rollout: ours {ours:.3f}, theirs {theirs:.3f}")
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
     parser.add_argument("folder", type=Path)
     parser.add_argument("--matches", type=int, default=50)
+    parser.add_argument("--length", type=int, help="Only matches to so many points.")
+    parser.add_argument("--book", type=Path, default=Path("build/review-against-gnubg"))
     parser.add_argument("--rollouts", action="store_true")
     parser.add_argument("--trials", type=int, default=324)
     parser.add_argument("--gnubg", default="gnubg")
-    parser.add_argument("--analysed", type=Path, help="A folder of .sgf analysed before.")
     asked = parser.parse_args()
-    files = sorted(asked.folder.glob("*.mat"))
-    if asked.analysed:
-        files = [file for file in files if (asked.analysed / f"{file.stem}.sgf").exists()]
-    files = files[: asked.matches]
-    compared = Compared()
-    with tempfile.TemporaryDirectory() as place:
-        folder = asked.analysed or Path(place)
-        if not asked.analysed:
-            compared.theirs = sum(analysed(files, folder, asked.gnubg))
-        for file in files:
-            theirs = read_path(folder / f"{file.stem}.sgf")
-            compare(file.stem, read_path(file), theirs, compared)
-    print(f"{len(files)} matches")
-    tell("luck of a roll", compared.luck)
-    tell("cost of a play", compared.plays, Thresholds())
-    tell("cost of a cube", compared.cubes, Thresholds())
-    if compared.theirs:
+    asked.book.mkdir(parents=True, exist_ok=True)
+    pattern = f"*-{asked.length}.mat" if asked.length else "*.mat"
+    files = sorted(asked.folder.glob(pattern))[: asked.matches]
+    every = Compared()
+    for number, file in enumerate(files, 1):
+        one = compared(file, asked.book, asked.gnubg)
+        if asked.rollouts:
+            settle(file, asked.book, one, asked.trials)
+        every.add(one)
         print(
-            f"processor time: ours {compared.ours:.1f} s, GNU Backgammon {compared.theirs:.1f} s, "
-            f"{compared.ours / compared.theirs:.2f} of it"
+            f"{number}/{len(files)} {file.stem}: {one.ours:.1f} s, {one.theirs:.1f} s", flush=True
         )
-    print(f"plays that differ by more than {APART}: {len(compared.apart)}")
-    if asked.rollouts:
-        closer = 0
-        for name, one, state, best, cost in compared.apart:
-            right = rolled_out(one, state, best, asked.trials)
-            closer += abs(one.cost - right) < abs(cost - right)
-            print(
-                f"  {name} {one.position} {one.played} (ours {one.best}, theirs {best}): "
-                f"ours {one.cost:.3f}, theirs {cost:.3f}, rollout {right:.3f}"
-            )
-        print(f"ours is closer in {closer} of {len(compared.apart)}")
+    tell("luck of a roll", every.luck)
+    tell("cost of a play", every.plays, Thresholds())
+    tell("cost of a cube", every.cubes, Thresholds())
+    print(
+        f"processor time: ours {every.ours:.1f} s, GNU Backgammon {every.theirs:.1f} s, "
+        f"{every.ours / every.theirs:.2f} of it"
+    )
+    tell_apart(every.apart)
 
 
 if __name__ == "__main__":
