@@ -1,7 +1,7 @@
 """Plays as somebody made them, legal or not: what a file tells is carried out step by step.
 
-Real files hold illegal plays. They are followed as far as the checkers allow: each step needs a
-checker where it starts, and the end must be a valid position.
+Real files hold illegal plays, some of them backwards. They are followed as far as the checkers
+allow: each step needs a checker where it starts, and the end must be a valid position.
 """
 
 from __future__ import annotations
@@ -33,11 +33,8 @@ def carried_out(position: Position, dice: Dice | None, ways: Sequence[tuple[int,
     left = list(dice.movements) if dice else []
     steps = []
     for source, target in ways:
-        if (
-            source not in range(1, BAR + 1)
-            or not OFF <= target < source
-            or not position.own[source]
-        ):
+        on_board = source in range(1, BAR + 1) and target in range(OFF, BAR)
+        if not on_board or source == target or not position.own[source]:
             raise _impossible(source, target)
         die = _die_for(source, target, left)
         if die in left:

@@ -19,6 +19,8 @@ from tablas.files.file_format import (
 from tablas.files.sheet import GameSheet, MatchSheet
 from tablas.words import Words
 
+LONGEST_LINE: Final = 8192
+
 
 def read(data: bytes) -> MatchSheet:
     """The games of a record, one match or several in a row."""
@@ -90,7 +92,7 @@ RECORD: Final = FileFormat(
     title=Words("Tablas record", "registro de Tablas"),
     suffixes=(".jsonl",),
     game=None,
-    looks_like=lambda data: data.lstrip()[:1] == b"{",
+    looks_like=lambda data: data.lstrip()[:1] == b"{" and b'"tablas"' in data[:LONGEST_LINE],
     read=read,
     write=write,
     leaves_out=_leaves_out,

@@ -23,14 +23,22 @@ UNROLLED = "shut-out"
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """Something in a file that is not as it should be, and where; the rest was read."""
+    """Something in a file that is not as it should be, and where; the rest was read.
+
+    A file without lines counts its games, and the plies of a game, instead.
+    """
 
     line: int
     column: int
     words: Words
+    has_lines: bool = True
 
     def spoken(self, language: str) -> str:
         """As one line for people."""
+        if not self.has_lines and language == "es":
+            return f"partida {self.line}, acción {self.column}: {self.words.es}"
+        if not self.has_lines:
+            return f"game {self.line}, ply {self.column}: {self.words.en}"
         if language == "es":
             return f"línea {self.line}, columna {self.column}: {self.words.es}"
         return f"line {self.line}, column {self.column}: {self.words.en}"

@@ -5,7 +5,16 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from tablas.files.backgammon import gnubg_text, mat_read, mat_write, ogxm, sgf_read, sgf_write
+from tablas.files.backgammon import (
+    gnubg_text,
+    mat_read,
+    mat_write,
+    ogxm,
+    sgf_clock,
+    sgf_read,
+    sgf_write,
+)
+from tablas.files.backgammon.ogxm_document import keeps_times
 from tablas.files.file_format import (
     ANALYSIS,
     COMMENTS,
@@ -36,10 +45,21 @@ def _mat_leaves_out(match: MatchSheet) -> tuple[Words, ...]:
 
 
 def _sgf_leaves_out(match: MatchSheet) -> tuple[Words, ...]:
+    timed = (sheet.record.game for sheet in match.games if sheet.record.game.first.clock)
     asked = (
-        (has_times(match), TIMES),
+        (not all(map(sgf_clock.tells, timed)), TIMES),
         (has_proofs(match), PROOFS),
         (has_rest(match, "sgf"), ILLEGAL),
+    )
+    return tuple(words for left_out, words in asked if left_out)
+
+
+def _ogxm_leaves_out(match: MatchSheet) -> tuple[Words, ...]:
+    asked = (
+        (has_analysis(match), ANALYSIS),
+        (has_times(match) and not keeps_times(match), TIMES),
+        (has_proofs(match), PROOFS),
+        (has_rest(match, ""), ILLEGAL),
     )
     return tuple(words for left_out, words in asked if left_out)
 
@@ -82,7 +102,18 @@ FORMATS: Final = (
         read=ogxm.read_ogxm,
         text=False,
         write=ogxm.write_ogxm,
-        leaves_out=_mat_leaves_out,
+        leaves_out=_ogxm_leaves_out,
+    ),
+    FileFormat(
+        name="gva",
+        title=Words("OGXM as JSON", "OGXM como JSON"),
+        suffixes=(".gva",),
+        game="backgammon",
+        looks_like=lambda data: re.match(rb'\s*\{\s*"(?:match_length|games)"', data) is not None,
+        read=ogxm.read_gva,
+        write=ogxm.write_gva,
+        leaves_out=_ogxm_leaves_out,
+        text=False,
     ),
     FileFormat(
         name="xg",
@@ -98,7 +129,7 @@ FORMATS: Final = (
         title=Words("match of BGBlitz", "encuentro de BGBlitz"),
         suffixes=(".bgf",),
         game="backgammon",
-        looks_like=lambda _data: False,  # no mark of its own: told by the suffix
+        looks_like=lambda data: re.match(rb'\{[^\n]*"format" *: *"BGF"', data) is not None,
         read=ogxm.read_bgf,
         text=False,
     ),

@@ -37,7 +37,7 @@ from tablas.record import Note
 from tablas.values import Dice, Ending, Result, Setup, Side
 from tablas.words import Reason, Words
 
-FOLLOWED: Final = frozenset({"shut-out", "no-cube", "dead-cube", "no-beavers"})
+FOLLOWED: Final = frozenset({"shut-out", "no-cube", "dead-cube", "no-beavers", "flag-fell"})
 """Rules that people break at the board without losing the thread: the game is followed on."""
 
 STATED: Final = Words(
@@ -45,6 +45,9 @@ STATED: Final = Words(
     "el archivo dice que ganan {winner} por {points}, la partida dice {result}",
 )
 NOT_ON: Final = Words("cannot be followed on: {why}", "no se puede seguir: {why}")
+
+
+Kept = tuple[Game[Position, Play], dict[int, Note], int | None]
 
 
 class Lost(TablasError):
@@ -60,10 +63,21 @@ class Following:
     """One game from its first roll to its result; `notes` names the rules that were broken."""
 
     def __init__(
-        self, terms: Terms, setup: Setup[Position] | None = None, cube: Cube | None = None
+        self,
+        terms: Terms,
+        setup: Setup[Position] | None = None,
+        cube: Cube | None = None,
+        left: tuple[int, int] | None = None,
+        now: int | None = None,
     ) -> None:
-        self._terms, self._setup, self._cube = terms, setup, cube
-        self.game: Game[Position, Play] = Game.begin(KIND, terms, setup=setup, cube=cube)
+        """Where the file tells the time, `now` is set before each action.
+
+        Files tell when a play was made and not when its dice fell, which no clock minds: those
+        fall at once.
+        """
+        self._terms, self._cube, self._left = terms, cube, left
+        self.now = self._before = now
+        self.game = self._begun(setup)
         self.notes: dict[int, Note] = {}
 
     def rolled(self, side: Side, dice: Dice) -> None:
@@ -71,13 +85,13 @@ class Following:
         if self.game.state.phase is Phase.OPENING and not dice.double:
             high, low = dice.high, dice.low
             opening = (high, low) if side is Side.WHITE else (low, high)
-            self._act(OpeningRolled(*opening))
+            self._act(OpeningRolled(*opening), self._before)
             return
         self._on_turn(side)
         offer = self.game.state.cube.offer
         if offer and offer.turns > 1:  # .mat has no word for who accepts a beaver
-            self._act(Took(offer.by.other))
-        self._act(Rolled(side, dice))
+            self._act(Took(offer.by.other), self._before)
+        self._act(Rolled(side, dice), self._before)
 
     def played(self, side: Side, text: str) -> None:
         """The play that a text names."""
@@ -101,6 +115,14 @@ class Following:
                 if play is None or self.game.result:
                     raise Lost.because(error) from error
         self._act(Played(side, play))
+
+    def kept(self) -> Kept:
+        """Where the game stands, to go on from there once more."""
+        return self.game, dict(self.notes), self._before
+
+    def put_back(self, kept: Kept) -> None:
+        self.game, notes, self._before = kept
+        self.notes = dict(notes)
 
     def doubled(self, side: Side) -> None:
         self._on_turn(side)
@@ -146,11 +168,16 @@ class Following:
     def _on_turn(self, side: Side) -> None:
         """Begin with `side` where the file tells no opening roll."""
         if self.game.state.phase is Phase.OPENING:
-            setup = Setup(self.game.position, side)
-            self.game = Game.begin(KIND, self._terms, setup=setup, cube=self._cube)
+            self.game = self._begun(Setup(self.game.position, side))
 
-    def _act(self, action: Action[Any]) -> None:
-        broken = why_refused(self.game.state, action, None)
+    def _begun(self, setup: Setup[Position] | None) -> Game[Position, Play]:
+        return Game.begin(
+            KIND, self._terms, setup=setup, cube=self._cube, left=self._left, now=self._before
+        )
+
+    def _act(self, action: Action[Any], at: int | None = None) -> None:
+        now = self.now if at is None else at
+        broken = why_refused(self.game.state, action, now)
         illegal_play = isinstance(action, Played) and broken and broken.rule != "not-your-turn"
         if broken and broken.rule in ("over", "not-now"):
             illegal_play = False
@@ -158,7 +185,8 @@ class Following:
             raise Lost.because(broken)
         if broken:
             self.notes[len(self.game.log)] = Note(breaks=broken)
-        self.game = self.game.followed(action)
+        self.game = self.game.followed(action, now)
+        self._before = now
 
 
 def _told(result: Result | None) -> Words:

@@ -20,7 +20,7 @@ _WORD: Final = re.compile(
     r"(?<![0-9/])(?P<dice>[1-6][1-6]):"
     r"|(?P<double>\bDoubles?\b(?:[ \t]*(?:=>|to)?[ \t]*[0-9]+)?)"
     r"|(?P<raise>\b(?:Beavers?|Rac+oons?)\b(?:[ \t]*(?:=>|to)?[ \t]*[0-9]+)?)"
-    r"|(?P<resign>\bResigns?\b(?:[ \t]+[a-z]+){0,3})"
+    r"|(?P<resign>\bResigns?\b(?:[ \t]+(?!Wins?\b)[a-z]+){0,3})"
     r"|(?P<take>\b(?:Takes?|Accepts?)\b)"
     r"|(?P<drop>\b(?:Drops?|Pass(?:es)?|Rejects?)\b)"
     r"|(?P<wins>\bWins?[ \t]+(?P<points>[0-9]{1,6})[ \t]+points?\b(?:[ \t]+and the match)?)",

@@ -8,18 +8,21 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Final
 
 from tablas.backgammon import starts
 from tablas.backgammon.rules import Position
 from tablas.backgammon.rules import start as start_position
 from tablas.errors import InvalidPosition, NotationError
+from tablas.files.backgammon import sgf_clock
 from tablas.files.backgammon.following import Following, Lost
 from tablas.files.backgammon.match_terms import MatchScore
 from tablas.files.backgammon.sgf_points import board_of, ways
 from tablas.files.located import damaged, line_and_column
 from tablas.files.sgf_tree import Node, Tree, first, main_line, parse, plain, write_node
 from tablas.files.sheet import Fault, GameSheet, MatchSheet, SgfExtras
+from tablas.play.clock import Clock
 from tablas.play.cube import Cube
 from tablas.play.terms import Stakes
 from tablas.record import LONGEST_NAME, Note, Record
@@ -102,12 +105,22 @@ class _SetUp:
         if owner := first(node, "CP"):
             self.cube = replace(self.cube, owner=_SIDES.get(owner.upper()[:1]))
 
-    def following(self, score: MatchScore, points: tuple[int, int], crawford: bool) -> Following:
+    def following(
+        self,
+        score: MatchScore,
+        points: tuple[int, int],
+        crawford: bool,
+        clock: Clock | None,
+    ) -> Following:
         standard = self.position in map(start_position, starts.CHECKERS)
         turn = None if standard else self.turn
         stated = score.crawford and score.length > 1
         terms = score.terms(points, crawford_game=crawford if stated else None)
-        return Following(terms, Setup(self.position, turn), self.cube)
+        setup = Setup(self.position, turn)
+        if clock is None:
+            return Following(terms, setup, self.cube)
+        terms = replace(terms, time=clock.control)
+        return Following(terms, setup, self.cube, left=clock.left, now=0)
 
 
 def _game(text: str, tree: Tree, score: MatchScore, faults: list[Fault]) -> GameSheet:
@@ -119,13 +132,22 @@ def _game(text: str, tree: Tree, score: MatchScore, faults: list[Fault]) -> Game
     crawford = "CrawfordGame" in (first(root, "RU") or "").split(":")
     name = next((name for name in starts.CHECKERS if name in (first(root, "RU") or "").lower()),
                 next(iter(starts.CHECKERS)))  # fmt: skip
-    reading = _MainLine(text, _SetUp(start_position(name)), faults)
     lines = list(main_line(tree))
-    rest = reading.follow(lines, lambda setup: setup.following(score, points, crawford))
+    for clock in (sgf_clock.clock_of([node for node, _, _ in lines]), None):
+        reading = _MainLine(text, _SetUp(start_position(name)), [])
+        begin = partial(
+            _SetUp.following, score=score, points=points, crawford=crawford, clock=clock
+        )
+        try:
+            rest = reading.follow(lines, begin)
+        except sgf_clock.NoClock:
+            continue  # what the file says was left cannot have been: it stays beside the plays
+        break
     following = reading.following
     assert following is not None
     if (stated := first(root, "RE")) and not rest:
         reading.end(stated, tree.places[0])
+    faults.extend(reading.faults)
     notes = dict(following.notes)
     for place, comment in reading.comments.items():
         if 0 <= place < len(following.game.log):
@@ -215,11 +237,18 @@ class _MainLine:
 
     def _act(self, node: Node, mark: str, value: str, variations: tuple[Tree, ...]) -> None:
         assert self.following is not None
-        _happened(self.following, _SIDES[mark], plain(value).strip())
+        timed = self.following.game.state.clock is not None
+        happened = partial(_happened, side=_SIDES[mark], value=plain(value).strip())
+        if timed:
+            left = sgf_clock.left_after(node, _SIDES[mark])
+            sgf_clock.follow(self.following, happened, _SIDES[mark], left or 0)
+        else:
+            happened(self.following)
         place = len(self.following.game.log) - 1
         if comment := first(node, "C"):
             self.comments[place] = comment
-        others = tuple(one for one in node if one[0] not in (mark, "C"))
+        known = {mark, "C", *((sgf_clock.LEFT[_SIDES[mark]],) if timed else ())}
+        others = tuple(one for one in node if one[0] not in known)
         if others or variations or self._before:
             self.extras[place] = SgfExtras(tuple(self._before), others, variations)
         self._before.clear()

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from importlib.metadata import version
-from typing import Final
+from typing import Any, Final
 
 from tablas.backgammon import starts
 from tablas.backgammon.rules import start as start_position
+from tablas.files.backgammon import sgf_clock
 from tablas.files.backgammon.sgf_points import board_node, letter
 from tablas.files.backgammon.sgf_read import ROOT, TAGS
 from tablas.files.backgammon.turns import SheetTurn, turns
@@ -15,6 +16,7 @@ from tablas.files.sgf_tree import Node, Property, Tree, escaped, first, plain
 from tablas.files.sgf_tree import write as write_tree
 from tablas.files.sheet import GameSheet, MatchSheet, SgfExtras
 from tablas.play.cube import Cube
+from tablas.play.game import Game
 from tablas.play.state import Phase
 from tablas.values import Ending, Side
 
@@ -55,6 +57,7 @@ def _tree(nodes: list[tuple[Node, tuple[Tree, ...]]]) -> Tree:
 
 def _nodes(sheet: GameSheet) -> Iterator[tuple[Node, tuple[Tree, ...]]]:
     game, extras = sheet.record.game, sheet.extras
+    times = _times(game)
     if not any(kept.before for kept in extras.values()):
         yield from ((node, ()) for node in _set_up(sheet))
     for turn in turns(game):
@@ -62,8 +65,23 @@ def _nodes(sheet: GameSheet) -> Iterator[tuple[Node, tuple[Tree, ...]]]:
         yield from ((node, ()) for node in kept.before)
         note = sheet.record.notes.get(turn.place)
         comment = (("C", (escaped(note.comment),)),) if note and note.comment else ()
-        yield (_action(turn), *kept.properties, *comment), kept.variations
+        left = (times[turn.place],) if turn.place in times else ()
+        yield (_action(turn), *left, *kept.properties, *comment), kept.variations
     yield from ((node, ()) for node in extras.get(len(game.log), NOTHING).before)
+
+
+def _times(game: Game[Any, Any]) -> dict[int, Property]:
+    """What whoever acted had left on the clock, by the place of the action."""
+    if not sgf_clock.tells(game):
+        return {}
+    left: dict[int, Property] = {}
+    now = Game(game.first, game.first)
+    for place, entry in enumerate(game.log):
+        now = now.followed(entry.action, entry.at)
+        side = getattr(entry.action, "side", None)
+        if side and now.state.clock:
+            left[place] = sgf_clock.turn_property(now.state.clock, side)
+    return left
 
 
 def _set_up(sheet: GameSheet) -> Iterator[Node]:
@@ -124,6 +142,7 @@ def _known(
             yield name, (_kept(sheet, name, match.tags.get(tag, "")),)
         yield "GC", (_kept(sheet, "GC", match.comment),)
     yield "RU", (_rules(match, sheet),)
+    yield from sgf_clock.root_properties(paper.game)
     yield "RE", (_result(sheet),)
     yield "C", (_kept(sheet, "C", paper.comment),)
 
