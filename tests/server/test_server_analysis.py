@@ -6,13 +6,12 @@ import asyncio
 import contextlib
 import os
 import signal
-from pathlib import Path
 
 import httpx
 import pytest
 
 from machine_delay import Delay
-from server_running import guest, run, table_at
+from server_running import children, guest, run, table_at
 from tablas import games
 from tablas.server.limits import Rate, RateLimits
 from tablas.server.refusals import Refused
@@ -37,16 +36,6 @@ def analysts(tmp_path_factory):
     running = Running(tmp_path_factory.mktemp("analysts"), workers=0, analysts=1).start()
     yield running
     running.stop()
-
-
-def children(pid):
-    """The worker processes of a server."""
-    return [
-        int(child)
-        for task in Path(f"/proc/{pid}/task").iterdir()
-        for child in (task / "children").read_text().split()
-        if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes()
-    ]
 
 
 @pytest.mark.parametrize(

@@ -172,3 +172,13 @@ def eventually(check: Any, seconds: float = PATIENCE) -> None:
     while not check():
         assert time.monotonic() < end, "did not happen"
         time.sleep(0.05)
+
+
+def children(pid: int) -> list[int]:
+    """The worker processes of a server."""
+    return [
+        int(child)
+        for task in Path(f"/proc/{pid}/task").iterdir()
+        for child in (task / "children").read_text().split()
+        if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes()
+    ]

@@ -35,6 +35,7 @@ from tablas.server.web.routes import (
     lobby,
     moderation,
     profiles,
+    reviews,
     second_factor,
     sign_in,
     sockets,
@@ -48,7 +49,7 @@ Games are played over a socket at `/socket/{game}`; see `docs/server-protocol.md
 
 ROUTES = (
     sign_in, account, credentials, second_factor, profiles, chat, moderation,
-    kinds, games, files, boards, analysis, lobby, bot, health, sockets,
+    kinds, games, files, boards, analysis, reviews, lobby, bot, health, sockets,
 )  # fmt: skip
 
 

@@ -8,6 +8,10 @@ from typing import Final
 from starlette.requests import HTTPConnection
 
 from tablas.server.background import Background
+from tablas.server.coach.review_desk import ReviewDesk
+from tablas.server.coach.review_jobs import ReviewJob, ReviewJobs
+from tablas.server.coach.review_news import ReviewNews
+from tablas.server.coach.reviews import Reviews, record_of_game
 from tablas.server.limits import Rate
 from tablas.server.people.sign_in import SignIn
 from tablas.server.play.board_desk import BoardDesk
@@ -42,6 +46,7 @@ class Services:
     lobby: Lobby
     heartbeat: Heartbeat
     boards: BoardDesk
+    reviews: Reviews
 
     @classmethod
     def build(cls, context: Context, sign_in: SignIn) -> Services:
@@ -67,16 +72,25 @@ class Services:
         )
         analysis = AnalysisQueue(settings.analysts)
         heartbeat = Heartbeat(HEARTBEAT_SECONDS)
+        boards = BoardDesk()
+
+        async def record_of(job: ReviewJob) -> str:
+            return await record_of_game(rooms, boards, job)
+
+        jobs = ReviewJobs(context.database, context.clock)
+        desk = ReviewDesk(settings.reviewers, jobs, ReviewNews(bus), record_of, background)
         return cls(
             context, background, sign_in, store, bus, workers, analysis, rooms, lobby, heartbeat,
-            BoardDesk(),
+            boards, Reviews(rooms, boards, desk),
         )  # fmt: skip
 
     async def start(self) -> None:
         await self.store.start()
         await self.rooms.start(self._hinted)
+        await self.reviews.desk.start()
 
     async def stop(self) -> None:
+        await self.reviews.desk.stop()
         await self.rooms.drain()
         await self.store.stop()
         self.workers.stop()
@@ -93,6 +107,7 @@ class Services:
             self.sign_in.limits.note(purpose, key, Rate(most, seconds), count)
         self.rooms.hinted(hint)
         self.lobby.news.hinted(hint)
+        self.reviews.desk.news.hinted(hint)
 
 
 def services_of(connection: HTTPConnection) -> Services:

@@ -65,6 +65,15 @@ class Settings(BaseSettings):
     analysts: int = Field(
         1, ge=0, le=64, description="Processes that analyse positions for people; 0: none here."
     )
+    reviewers: int = Field(
+        1,
+        ge=0,
+        le=64,
+        description="Processes that review finished games, after bots; 0: none here.",
+    )
+    reviewed_per_day: int = Field(
+        6000, ge=1, description="Rolls, plays and doubles that one person may have reviewed a day."
+    )
     bot_seconds: float = Field(5.0, gt=0, description="Most time a bot may think about one move.")
     sockets_per_user: int = Field(10, ge=1, description="Open sockets that one person may have.")
     messages_per_20s: int = Field(100, ge=1, description="Messages a socket may send in 20 s.")

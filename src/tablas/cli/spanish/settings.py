@@ -45,6 +45,12 @@ SETTINGS: Final[dict[str, str]] = {
     "Processes that analyse positions for people; 0: none here.": (
         "Procesos que analizan posiciones para la gente; 0: aquí no hay."
     ),
+    "Processes that review finished games, after bots; 0: none here.": (
+        "Procesos que revisan partidas acabadas, detrás de los bots; 0: aquí no hay."
+    ),
+    "Rolls, plays and doubles that one person may have reviewed a day.": (
+        "Tiradas, jugadas y dobles que se revisan a cada persona por día."
+    ),
     "Most time a bot may think about one move.": (
         "Tiempo máximo que un bot puede pensar una jugada."
     ),

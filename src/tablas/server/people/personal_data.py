@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from tablas.server.people import sessions as stored
 from tablas.server.people.accounts import Person
 from tablas.server.people.names import deleted_name, name_key
-from tablas.server.storage.schema import events, games, offers
+from tablas.server.storage.schema import events, games, offers, reviews
 from tablas.server.storage.schema_people import (
     audit,
     chat_lines,
@@ -68,6 +68,7 @@ async def export_person(connection: AsyncConnection, person: Person, now: int) -
         "rating_changes": await rows(rating_changes, rating_changes.c.person == mine),
         "games": played,
         "offers": await rows(offers, offers.c.user == mine),
+        "reviews": await rows(reviews, reviews.c.person == mine),
         "chat": await rows(chat_lines, chat_lines.c.person == mine),
         "reports": await rows(reports, reports.c.reporter == mine),
         "moderation": [
@@ -92,6 +93,10 @@ async def delete_person(connection: AsyncConnection, person: Person, now: int) -
     )
     await connection.execute(delete(chat_lines).where(chat_lines.c.person == mine))
     await connection.execute(delete(offers).where(offers.c.user == mine))
+    # Reviews of games stay with the games; a file that somebody brought goes with them.
+    asked = reviews.c.person == mine
+    await connection.execute(delete(reviews).where(asked, reviews.c.source.is_not(None)))
+    await connection.execute(update(reviews).where(asked).values(person=""))
     await connection.execute(delete(ratings).where(ratings.c.person == mine))
     await connection.execute(update(reports).where(reports.c.reporter == mine).values(text=""))
     for seat, shown in ((games.c.white, "white_name"), (games.c.black, "black_name")):

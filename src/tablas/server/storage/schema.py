@@ -111,3 +111,36 @@ dice_counts: Final = Table(
     Column("roll", String(2), primary_key=True),  # 63: the higher die first
     Column("count", BigInteger, nullable=False),
 )
+
+reviews: Final = Table(
+    # Jobs, then results: what a review has found stays, and nobody computes it twice.
+    "reviews",
+    metadata,
+    Column("match", String(40), primary_key=True),  # a game's id, or `file-…` of an upload
+    Column("care", String(8), primary_key=True),
+    Column("kind", String(16), nullable=False),
+    Column("person", String(40), nullable=False),  # who asked first; empty after a farewell
+    Column("source", Text),  # the record of an upload; games have their log
+    Column("status", String(8), nullable=False),  # waiting, running, done, failed
+    Column("done", Integer, nullable=False, default=0),  # questions answered and stored
+    Column("total", Integer, nullable=False, default=0),
+    Column("resumed_at", Integer, nullable=False, default=0),  # with which question it went on
+    Column("tries", Integer, nullable=False, default=0),
+    Column("cpu", Integer, nullable=False, default=0),  # milliseconds of processor time
+    Column("asked_at", BigInteger, nullable=False),
+    Column("beat_at", BigInteger),  # when who works on it stored something last
+    Column("done_at", BigInteger),
+    Column("result", Text),  # JSON
+    Index("ix_reviews_status_asked_at", "status", "asked_at"),
+    Index("ix_reviews_person", "person"),
+)
+
+review_parts: Final = Table(
+    # The answers of a review under way, in order; they become its result.
+    "review_parts",
+    metadata,
+    Column("match", String(40), primary_key=True),
+    Column("care", String(8), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("body", Text, nullable=False),
+)

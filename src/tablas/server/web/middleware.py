@@ -16,7 +16,7 @@ from tablas.server.web.http_errors import refused_response
 
 TRY_LATER: Final = 1013
 MOST_BYTES: Final = 64 * 1024
-ROOMY: Final = {"/api/files": 2 * 1024 * 1024}
+ROOMY: Final = dict.fromkeys(("/api/files", "/api/reviews/files"), 2 * 1024 * 1024)
 """Where a body may be larger than elsewhere: analysed matches are."""
 HEADERS: Final = {
     "content-security-policy": (

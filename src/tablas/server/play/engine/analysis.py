@@ -7,6 +7,7 @@ worker.
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -18,7 +19,7 @@ from tablas.kind import Kind
 from tablas.play.standing import state_of
 from tablas.server.limits import Rate
 from tablas.server.play.engine.worker import state_fields
-from tablas.server.play.engine.worker_pool import Question, WorkerPool
+from tablas.server.play.engine.worker_pool import THINKING_FAILED, Question, WorkerPool
 from tablas.server.play.game_rows import row_of
 from tablas.server.play.rooms import Rooms
 from tablas.server.refusals import Refused, refusal
@@ -27,6 +28,7 @@ from tablas.server.storage.schema import games
 from tablas.situation import Situation
 from tablas.values import Side
 
+log = logging.getLogger("tablas.analysis")
 NO_ANALYSIS: Final = refusal(
     "no-analysis", 503, "this server analyses nothing", "este servidor no analiza posiciones"
 )
@@ -86,7 +88,11 @@ class AnalysisQueue:
             self._asking.discard(person)
 
     async def ask(self, question: Question, person: str) -> dict[str, Any]:
-        return await self.workers.ask(question, question["seconds"] + GRACE_SECONDS, person)
+        answer = await self.workers.ask(question, question["seconds"] + GRACE_SECONDS, person)
+        if wrong := answer.get("wrong"):
+            log.error("%s: %s", question["ask"], wrong)
+            raise Refused(THINKING_FAILED, retry_after=1.0)
+        return answer
 
     def stop(self) -> None:
         self.workers.stop()

@@ -43,8 +43,8 @@ def answer_to(asked: Question, rng: random.Random | None = None) -> Fields:
             for name in games.NAMES:
                 engine(name).prepare()
         return {}
-    if asked["ask"] == "analyse":
-        return analysis_of(asked)
+    if asked["ask"] in OTHERS:
+        return _told(asked)
     state = read_state(asked["state"], PHASES[asked["ask"]])
     player = _player(state.kind.name, asked["bot"], rng)
     match asked["ask"]:
@@ -54,6 +54,29 @@ def answer_to(asked: Question, rng: random.Random | None = None) -> Fields:
             return {"answer": player.answer(state).value}
     play = player.choose(state)
     return {"play": state.kind.notation.write(state.position, play)}
+
+
+def _told(asked: Question) -> Fields:
+    """The answer, or what went wrong: a process that died of it would only be asked again."""
+    try:
+        return OTHERS[asked["ask"]](asked)
+    except Exception as error:  # noqa: BLE001 see above
+        return {"wrong": repr(error)}
+
+
+def reviewed(asked: Question) -> Fields:
+    """The next answers of a review, or the whole of it."""
+    from tablas.server.play.engine import reviewing  # noqa: PLC0415 (bots never review)
+
+    return reviewing.summary(asked) if "parts" in asked else reviewing.reviewed(asked)
+
+
+def judgement_of(asked: Question) -> Fields:
+    """What a judge says of a state, and of a play in it."""
+    from tablas.server.play.engine import reviewing  # noqa: PLC0415 (bots never review)
+
+    state = read_state(asked["state"], Phase.TO_PLAY)
+    return reviewing.judgement(state, asked["care"], asked["play"])
 
 
 def warm() -> None:
@@ -93,6 +116,14 @@ def analysis_of(asked: Question) -> Fields:
         "engine": ranking.engine, "unit": ranking.unit, "plays": plays,
         "depth": ranking.depth, "nodes": ranking.nodes,
     }  # fmt: skip
+
+
+OTHERS: Final = {
+    "analyse": analysis_of,
+    "review": reviewed,
+    "judge": judgement_of,
+}
+"""What is asked besides the moves of bots."""
 
 
 @cache

@@ -40,9 +40,14 @@ class WorkerPool:
     """A few processes that answer questions one after another; started when first needed."""
 
     def __init__(
-        self, count: int, seconds: float, most: int = MOST_WAITING, first: Question | None = None
-    ) -> None:
-        """`first` is asked of every new process, so that it loads what it needs."""
+        self, count: int, seconds: float, most: int = MOST_WAITING, first: Question | None = None,
+        nice: int = 0,
+    ) -> None:  # fmt: skip
+        """`first` is asked of every new process, so that it loads what it needs.
+
+        `nice` is how far its processes stand back from others that want a core.
+        """
+        self._nice = nice
         self._first = json.dumps(first or {"ask": "ready"}).encode()
         self._count = count
         self._most = most
@@ -99,15 +104,15 @@ class WorkerPool:
 
     def _start(self) -> None:
         if not self._workers:
-            self._workers = [_Worker(self._first) for _ in range(self._count)]
+            self._workers = [_Worker(self._first, self._nice) for _ in range(self._count)]
             self._free = list(self._workers)
 
 
 class _Worker:
     """One process and the pipe to it."""
 
-    def __init__(self, first: bytes) -> None:
-        self._first = first
+    def __init__(self, first: bytes, nice: int) -> None:
+        self._first, self._nice = first, nice
         self._process: BaseProcess | None = None
         self._pipe: Connection | None = None
 
@@ -134,7 +139,7 @@ class _Worker:
         if self._process is None or self._pipe is None or not self._process.is_alive():
             context = multiprocessing.get_context("spawn")
             self._pipe, theirs = context.Pipe()
-            self._process = context.Process(target=serve, args=(theirs,), daemon=True)
+            self._process = context.Process(target=serve, args=(theirs, self._nice), daemon=True)
             self._process.start()
             theirs.close()
             # Loading games and nets takes a moment that belongs to no question.
@@ -144,14 +149,16 @@ class _Worker:
         return self._pipe
 
 
-def serve(pipe: Connection) -> None:
+def serve(pipe: Connection, nice: int = 0) -> None:
     """The life of a worker: read a question, answer it, until the pipe closes."""
+    import os  # noqa: PLC0415
     import signal  # noqa: PLC0415
 
     from tablas.server.play.engine.worker import answer_to  # noqa: PLC0415 (the server itself never thinks)
 
     # Ctrl-C goes to the whole group; the server decides when its workers end.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    os.nice(nice)
     while True:
         try:
             question = json.loads(pipe.recv_bytes())

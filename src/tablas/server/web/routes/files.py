@@ -141,6 +141,11 @@ def _format(one: FileFormat) -> FormatAnswer:
 
 
 def _read(data: bytes, suffix: str) -> MatchAnswer:
+    return _answer(*read_match(data, suffix))
+
+
+def read_match(data: bytes, suffix: str) -> tuple[FileFormat, MatchSheet]:
+    """The match that a stranger's file holds, or a refusal that says what is wrong with it."""
     try:
         chosen = format_of(data, suffix)
         match = read(data, suffix, chosen.name) if chosen.text else None
@@ -150,7 +155,7 @@ def _read(data: bytes, suffix: str) -> MatchAnswer:
         raise Refused(UNREADABLE_FILE.about(detail=chosen.title))
     if sum(len(sheet.record.game.log) for sheet in match.games) > MOST_ACTIONS:
         raise Refused(UNREADABLE_FILE.about(detail=TOO_LONG.about(most=MOST_ACTIONS)))
-    return _answer(chosen, match)
+    return chosen, match
 
 
 def _answer(chosen: FileFormat, match: MatchSheet) -> MatchAnswer:

@@ -10,6 +10,8 @@ import msgspec
 from fastapi import APIRouter, Query
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from tablas.server.coach.review_desk import LOOK_SECONDS
+from tablas.server.coach.review_jobs import UNDER_WAY
 from tablas.server.people.sign_in import Identity
 from tablas.server.play.lobby_news import Queue
 from tablas.server.play.protocol import frame
@@ -74,6 +76,53 @@ async def _turn_away(socket: WebSocket, refused: Refused) -> None:
         await socket.send_text(frame("refused", 0, **refused.as_json()))
         code = 1013 if refused.refusal.status == 503 else SOCKET_CODE + refused.refusal.status
         await socket.close(code, refused.refusal.code)
+
+
+@router.websocket("/socket/review/{match}")
+async def review_socket(
+    socket: WebSocket, match: str, care: Annotated[str, Query(max_length=8)] = "normal"
+) -> None:
+    """Hear how a review goes on; the socket closes when it is over."""
+    services = services_of(socket)
+    if (let_in := await _let_in(services, socket)) is None:
+        return
+    try:
+        await services.reviews.standing(match, care)
+        await socket.accept()
+        telling = asyncio.create_task(_tell_progress(services, socket, match, care))
+        leaving = asyncio.create_task(_gone(socket))
+        done, pending = await asyncio.wait({telling, leaving}, return_when=asyncio.FIRST_COMPLETED)
+        for task in pending:
+            task.cancel()
+        await asyncio.gather(*done, *pending, return_exceptions=True)
+    except Refused as refused:
+        await _turn_away(socket, refused)
+    finally:
+        services.rooms.give_socket_back(let_in[1])
+
+
+async def _gone(socket: WebSocket) -> None:
+    while (await socket.receive())["type"] != "websocket.disconnect":
+        pass
+
+
+async def _tell_progress(services: Services, socket: WebSocket, match: str, care: str) -> None:
+    """How far it has come now, then every step; where no word comes, the database is looked at."""
+    with services.reviews.desk.news.listening(match) as queue:
+        while True:
+            job = (await services.reviews.standing(match, care)).public()
+            await socket.send_text(frame("review", 0, review=job))
+            while job["status"] in UNDER_WAY:
+                try:
+                    async with asyncio.timeout(LOOK_SECONDS):
+                        job = await queue.get()
+                except TimeoutError:
+                    break
+                if job["care"] == care:
+                    await socket.send_text(frame("review", 0, review=job))
+            if job["status"] not in UNDER_WAY:
+                await socket.close(1000, "done")
+                return
 
 
 @router.websocket("/socket")
