@@ -98,6 +98,11 @@ GET    /api/formats                              anybody
 POST   /api/files                                reading
 GET    /api/games/{game}/plays                   anybody
 POST   /api/analysis                             reading
+POST   /api/reviews                              reading
+POST   /api/reviews/files                        reading
+GET    /api/reviews/{match}                      anybody
+GET    /api/reviews/{match}/result               anybody
+GET    /api/reviews/{match}/replay               anybody
 GET    /api/dice                                 anybody
 GET    /api/games/{game}/steps                   anybody
 GET    /api/games/{game}/replay                  anybody
@@ -119,6 +124,7 @@ GET    /api/ready                                anybody
 GET    /api/metrics                              operator
 SOCKET /socket                                   anybody
 SOCKET /socket/{game}                            anybody
+SOCKET /socket/review/{match}                    anybody
 """
 # Pages and files are the same for everybody: what they show comes from the routes above.
 PAGES = """

@@ -194,10 +194,10 @@ class ReviewJobs:
     async def result(self, match: str, care: str) -> str | None:
         """The JSON of a review that is done."""
         async with self._database.reading() as connection:
-            found: str | None = await connection.scalar(
+            text: str | None = await connection.scalar(
                 select(reviews.c.result).where(_is(match, care))
             )
-        return found
+        return text
 
 
 def _is(match: str, care: str) -> ColumnElement[bool]:
