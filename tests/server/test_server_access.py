@@ -145,7 +145,7 @@ ENDING = {
     ("POST", "/api/me/bot"),
 }
 FILLED = {"id": "999", "name": "Nobody", "game": "backgammon", "speed": "blitz", "offer": "none"}
-FILLED |= {"version": "0", "path": "nothing.js"}
+FILLED |= {"version": "0", "path": "nothing.js", "match": "nothing"}
 SHUT = {"log-in-first", "scope-missing", "no-tokens-here", "account-needed", "prove-again"}
 
 

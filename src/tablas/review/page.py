@@ -26,7 +26,7 @@ SHOWN: Final = "shown"
 
 
 def shown_part(game: str, part: Part) -> Fields:
-    """A part as `part_fields` has it; a decision also with its reasons and the ways of its plays."""
+    """A part as `part_fields` has it; a decision also with reasons and the ways of its plays."""
     fields = part_fields(part)
     if isinstance(part, Decision):
         fields[SHOWN] = {"why": _why(game, part), "ways": _ways(game, part)}
