@@ -19,6 +19,7 @@ import { gameOf, may, other, over } from "./table.js";
  * @property {(name: string, fields?: Record<string, unknown>) => void} rematch asks for one, and goes there when both want it
  * @property {() => void} more shows what is seldom needed
  * @property {() => void} flip
+ * @property {() => void} share the board as a picture, and a game that is over as a clip
  * @property {() => void} mute sounds off, or on again
  * @property {() => void} mirror home on the other side, in this game and from now on
  * @property {import("./table.js").Standing} standing of the turn on the board
@@ -113,7 +114,7 @@ export function endButtons(table, doing) {
         : asked
           ? html`<p>${t("Waiting to see whether your opponent wants a rematch.")}</p>`
           : offered(table, { ...doing, send: doing.rematch }, "rematch", ask, "primary")}
-    ${way(t("New opponent"), "/")}`;
+    ${way(t("New opponent"), "/")} ${button(t("Share"), doing.share, "quiet")}`;
 }
 
 /** The menu of what is seldom needed. @param {Table} table @param {Doing} doing */
@@ -128,6 +129,7 @@ export function menuView(table, doing) {
     <div class="buttons">
       ${button(t("Flip the board"), doing.flip)}
       ${kindOf(gameOf(table)).dice ? button(t("Mirror the board"), doing.mirror) : nothing}
+      ${button(t("Share"), doing.share)}
       ${button(settings().sounds === "off" ? t("Sounds on") : t("Sounds off"), doing.mute)}
       ${one("abort", t("Call off"))}
       ${may(table, "offer-takeback") ? button(t("Take back"), () => takeBack(table, doing)) : nothing}

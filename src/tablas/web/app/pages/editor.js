@@ -161,6 +161,12 @@ const doing = {
       notice(t("The browser does not let this page copy. Select the text and copy it yourself."));
     }
   },
+  /** @param {string} link */
+  share: async (link) => {
+    const { openShare } = await import("../share/share_dialog.js");
+    const { game, board: position, view } = editor;
+    await openShare({ link, name: `tablas-${game}`, shown: { game, position, view } });
+  },
   /** @param {string} opponent @param {"white" | "black" | "any"} side */
   play: async (opponent, side) => {
     update({ busy: true, opponent, side });

@@ -138,6 +138,7 @@ function shareView(now, doing) {
   const link = location.href;
   return html`<section class="panel"><h2>${t("Share")}</h2>
     <div class="buttons"><button @click=${() => doing.copy(location.href, t("Link copied."))} ?disabled=${Boolean(now.fault)}>${t("Copy a link")}</button>
+      <button @click=${() => doing.share(link)} ?disabled=${!now.board}>${t("Picture")}</button>
       ${"share" in navigator ? html`<button @click=${() => navigator.share({ url: link }).catch(() => {})}>${t("Share")}</button>` : nothing}</div>
     <dl class="notations">${now.notations.map(
       (one) => html`<div><dt>${spoken(one)}</dt><dd><code>${one.text}</code>

@@ -310,6 +310,14 @@ const doing = {
     flipped = !flipped;
     draw();
   },
+  share: async () => {
+    const { openShare } = await import("../share/share_dialog.js");
+    const { game, target = 6 } = table.game.agreement;
+    const { board: position, dice = null, cube } = seen.state;
+    const moments = async () => (await get(`/api/games/${id}/replay`)).games.at(-1).moments;
+    const shown = { game, target, view: below(), position, dice, cube, rest: diceAtRest(seen), lastMove: seen.state.board?.last ?? null };
+    await openShare({ link: `${location.origin}/replay/${id}`, name: `tablas-${id}`, shown, ...(over(table) ? { moments } : {}) });
+  },
   mute: () => {
     choose({ sounds: settings().sounds === "off" ? "auto" : "off" });
     draw();

@@ -95,6 +95,7 @@ function draw() {
           ${gamesPicker()}
           <a class="button" href=${editorLink(game, moments(), player.current)}>${t("Open in the editor")}</a>
           <button @click=${flip}>${t("Flip the board")}</button>
+          <button @click=${share}>${t("Share")}</button>
           ${select(t("Pace"), Object.keys(SPEEDS), speedName, settings().speed, (speed) => choose({ speed: /** @type {keyof typeof SPEEDS} */ (speed) }))}
           <a class="button" href=${`/api/games/${id}/record`} download=${`${id}.jsonl`}>${t("Save the record")}</a>
           ${kindOf(game).dice ? html`<a class="button" href=${`/dice?game=${id}`}>${t("Check the dice")}</a>` : nothing}
@@ -128,6 +129,14 @@ function followList() {
   const margin = outer.height / 4; // some of what comes before and after is seen, too
   if (inner.top < outer.top + margin) list.scrollTop -= outer.top + margin - inner.top;
   else if (inner.bottom > outer.bottom - margin) list.scrollTop += inner.bottom - (outer.bottom - margin);
+}
+
+/** What is seen as a picture, the game as a clip. */
+async function share() {
+  const { openShare } = await import("../share/share_dialog.js");
+  const { game, target = 6 } = replay.agreement;
+  const now = moments();
+  await openShare({ link: location.href, name: `tablas-${id}`, shown: { ...player.board(), game, target, view }, moments: async () => now });
 }
 
 function flip() {
