@@ -50,15 +50,11 @@ def signed(seed: bytes, message: bytes) -> tuple[bytes, bytes]:
     digest = sha512(seed).digest()
     base = script.point_at(4 * pow(5, -1, script.P) % script.P, 0)
     scalar = int.from_bytes(digest[:32], "little") & (2**254 - 8) | 2**254
-    key = packed(script.times(scalar, base))
+    key = script.packed(script.times(scalar, base))
     nonce = int.from_bytes(sha512(digest[32:] + message).digest(), "little") % script.L
-    point = packed(script.times(nonce, base))
+    point = script.packed(script.times(nonce, base))
     h = int.from_bytes(sha512(point + key + message).digest(), "little") % script.L
     return key, point + ((nonce + h * scalar) % script.L).to_bytes(32, "little")
-
-
-def packed(point: tuple[int, int]) -> bytes:
-    return (point[1] + (point[0] % 2 << 255)).to_bytes(32, "little")
 
 
 @cache  # a signature in plain Python takes a while

@@ -22,9 +22,9 @@ from typing import Final
 
 ROOT = Path(__file__).resolve().parents[2]
 LOGS = ROOT / "build" / "parts"
-# Two lanes fill two cores: the parts are parallel themselves, and what one waits for, such as a
-# page or a clock, the other uses. More would only make each test slower.
-LANES: Final = 2
+# Three lanes fill two cores: what one part waits for, such as a page or a clock, the others use.
+# The tests in the browser wait much of their time, and alone would leave a core idle.
+LANES: Final = 3
 
 
 @dataclass(frozen=True)
@@ -35,18 +35,18 @@ class Part:
     needs: tuple[str, ...] = ()
 
 
-# In the order in which they begin: quick verdicts first, then the longest. What the tests need is
-# installed while the kernel is compiled.
+# In the order in which they begin: quick verdicts first, then what takes longest, so that the
+# browser never runs alone. What the tests need is installed while the kernel is compiled.
 PARTS: Final = (
     Part("ready"),
     Part("build", ("ready",)),
     Part("setup", ("ready",)),
     Part("system"),
     Part("lint", ("build", "setup")),  # the pages of the rules come from the games themselves
-    Part("types", ("setup",)),
-    Part("unit", ("build", "setup", "system")),
-    Part("cpp", ("build", "setup", "system")),
     Part("browser", ("build", "setup", "system")),
+    Part("unit", ("build", "setup", "system")),
+    Part("types", ("setup",)),
+    Part("cpp", ("build", "setup", "system")),
     Part("fuzz", ("build", "setup")),
 )
 

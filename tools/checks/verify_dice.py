@@ -85,20 +85,21 @@ def unhex(text: str, size: int = 32) -> bytes:
     return bytes.fromhex(text)
 
 
-# Ed25519 as in RFC 8032, slow and plain: points (x, y) of -x² + y² = 1 + D x² y² modulo P.
-Point = tuple[int, int]
+# Ed25519 as in RFC 8032: (x, y, z) is the point x/z, y/z of -x² + y² = 1 + D x² y² modulo P.
+Point = tuple[int, int, int]
 P, L = 2**255 - 19, 2**252 + 27742317777372353535851937790883648493
 D = -121665 * pow(121666, -1, P) % P
 
 
 def plus(a: Point, b: Point) -> Point:
-    k = D * a[0] * b[0] * a[1] * b[1]
-    x, y = a[0] * b[1] + a[1] * b[0], a[1] * b[1] + a[0] * b[0]
-    return x * pow(1 + k, -1, P) % P, y * pow(1 - k, -1, P) % P
+    (x, y, z), (u, v, w) = a, b
+    k, zw = D * x * u * y * v % P, z * w % P
+    less, more = zw * zw - k, zw * zw + k
+    return (x * v + y * u) * zw * less % P, (y * v + x * u) * zw * more % P, less * more % P
 
 
 def times(n: int, point: Point) -> Point:
-    total = 0, 1
+    total = 0, 1, 1
     for bit in range(n.bit_length()):
         total = plus(total, point) if n >> bit & 1 else total
         point = plus(point, point)
@@ -110,15 +111,20 @@ def point_at(y: int, odd: int) -> Point:
     x = pow(square, (P + 3) // 8, P)
     x = x if (x * x - square) % P == 0 else x * pow(2, (P - 1) // 4, P) % P
     need((x * x - square) % P == 0 and y < P, "a key that is a point of the curve")
-    return (x if x % 2 == odd else P - x), y
+    return (x if x % 2 == odd else P - x), y, 1
+
+
+def packed(point: Point) -> bytes:
+    x, y = (value * pow(point[2], -1, P) % P for value in point[:2])
+    return (y + (x % 2 << 255)).to_bytes(32, "little")
 
 
 def signs(key: bytes, signature: bytes, message: bytes) -> bool:
     word, s = int.from_bytes(key, "little"), int.from_bytes(signature[32:], "little")
-    x, y = point_at(word % 2**255, word >> 255)
+    x, y, z = point_at(word % 2**255, word >> 255)
     h = int.from_bytes(sha512(signature[:32] + key + message).digest(), "little") % L
-    x, y = plus(times(s, point_at(4 * pow(5, -1, P) % P, 0)), times(h, (P - x, y)))
-    return s < L and signature[:32] == (y + (x % 2 << 255)).to_bytes(32, "little")
+    sum_of_both = plus(times(s, point_at(4 * pow(5, -1, P) % P, 0)), times(h, (P - x, y, z)))
+    return s < L and signature[:32] == packed(sum_of_both)
 
 
 def once(pairs: list[tuple[str, Any]]) -> Line:
