@@ -72,10 +72,10 @@ SEATED = """async ([game, terms]) => {
   return (await post("/api/games", { agreement: { game, ...terms }, bot, side: "white" })).id;
 }"""
 # Tests look at what happens, not at how it is shown: moves of others are there at once, unless a
-# test is about their pace.
+# test is about their pace; and they play every turn themselves.
 AT_ONCE = """
   try {
-    localStorage["tablas-settings"] ??= '{"speed": "none"}';
+    localStorage["tablas-settings"] ??= '{"speed": "none", "finish": "never"}';
   } catch {}
 """
 

@@ -37,6 +37,8 @@ HOLDS = """async () => {
     roll: hold(table(null), events[0], 1),
     plain: hold(table(null), played, 1), twice: hold(table(null), played, 2),
     minute: hold(table(59000), played, 1), last: hold(table(19000), played, 1),
+    dance: hold({ ...table(null), state: { status: 'playing', board: { last: { steps: [] } } } },
+      { do: 'played', side: 'white', play: '-' }, 1),
     none: hold(table(null), played, 0), own: hold(table(null), { do: 'played', side: 'white' }, 1),
     screen: hold(table(null, ['white', 'black']), played, 1),
     rest: diceAtRest({ you: ['white'], state: {}, events }),
@@ -78,7 +80,7 @@ def test_clocks_and_settings_shorten_what_is_watched(person):
     plain = 160 + 8 * 5 + 150 + 250
     assert held == {
         "roll": 380 + 450, "plain": plain, "twice": plain // 2, "minute": plain // 2, "last": 0,
-        "none": 0, "own": 0, "screen": 0,
+        "dance": 900, "none": 0, "own": 0, "screen": 0,
     }  # fmt: skip
 
 

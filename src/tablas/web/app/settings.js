@@ -18,6 +18,7 @@
  * @property {boolean} mirror
  * @property {boolean} guide homes and the direction of travel are drawn on the board
  * @property {boolean} autoRoll
+ * @property {"ask" | "auto" | "never"} finish turns in which nothing is to be decided play themselves
  * @property {boolean} confirmMoves of Abalone: a move waits for a button
  */
 
@@ -37,6 +38,7 @@ export const DEFAULTS = {
   mirror: false,
   guide: false,
   autoRoll: true,
+  finish: "ask",
   confirmMoves: false,
 };
 /** How many times as fast as usual; 0: at once. @type {Record<Settings["speed"], number>} */

@@ -179,3 +179,18 @@ export function clockText(milliseconds) {
   if (milliseconds < 10_000) return `0:${(milliseconds / 1000).toFixed(1).padStart(4, "0")}`;
   return `${minutes}:${two(seconds)}`;
 }
+
+/**
+ * A board whose pips count the steps of a turn that is not committed yet: a checker that is hit
+ * goes back by as much as its point is away from the bar.
+ * @param {any} board
+ * @param {Side} side
+ * @param {any[]} steps
+ */
+export function withSteps(board, side, steps) {
+  if (!board?.pips || !steps.length) return board;
+  const sum = (/** @type {(step: any) => number} */ count) => steps.reduce((total, step) => total + count(step), 0);
+  const gone = sum(({ source, target }) => source - target);
+  const hit = sum(({ effect, target }) => (effect === "hit" || effect === "assault" ? target : 0));
+  return { ...board, pips: { ...board.pips, [side]: board.pips[side] - gone, [other(side)]: board.pips[other(side)] + hit } };
+}

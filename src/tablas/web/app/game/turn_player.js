@@ -66,11 +66,15 @@ export class TurnPlayer {
  * @param {number} speed 0: no pauses
  */
 export function holdOf(table, event, speed) {
-  if (!speed || table.you.length === 2 || (event.side && table.you.includes(event.side))) return 0;
+  if (!speed || table.you.length === 2) return 0;
+  if (event.side && table.you.includes(event.side) && !danced(event)) return 0;
   const mine = table.you.length ? left(table, table.you[0], performance.now()) : null;
   const hurry = mine === null || mine >= 60_000 ? 1 : mine >= 20_000 ? 0.5 : 0;
   return (sceneTime(event, table.state.board?.last) * hurry) / speed;
 }
+
+/** Whether somebody could not move: that is shown even to whom it happens. @param {any} event */
+export const danced = (event) => event.do === "skipped" || (event.do === "played" && event.play === "-");
 
 /**
  * The table of a scene. Of several events at once only the last tells the state: a roll before it
@@ -125,7 +129,7 @@ export function diceAtRest({ events, you, state }) {
   if (state.dice) return null;
   const played = events.findLastIndex((event) => event.do === "played");
   const side = events[played]?.side;
-  if (played < 0 || you.includes(side) || events.slice(played).some(({ do: what }) => what === "rolled" || what === "begun")) return null;
+  if (played < 0 || (you.includes(side) && !danced(events[played])) || events.slice(played).some(({ do: what }) => what === "rolled" || what === "begun")) return null;
   const roll = events.slice(0, played).findLast(({ do: what }) => what === "rolled" || what === "opening");
   if (!roll) return null;
   return { side, dice: roll.do === "opening" ? [roll.white, roll.black] : roll.dice };

@@ -7,6 +7,7 @@ import { forget } from "../game/chain.js";
 import { chatView } from "../game/chat.js";
 import { Connection } from "../game/connection.js";
 import { FairDice, rollOpening } from "../game/fair_dice.js";
+import { Finishing } from "../game/finishing.js";
 import { actionsView, menuView } from "../game/actions.js";
 import { kindOf, loadBoard, loadGame, usualView } from "../catalogue.js";
 import { aboutView, connectionView, panelsView } from "../game/beside.js";
@@ -18,7 +19,7 @@ import { asks, questionView } from "../game/questions.js";
 import { ratingChange } from "../game/rating_change.js";
 import { statusLine } from "../game/status.js";
 import { TurnPlayer, diceAtRest, holdOf, sceneTable } from "../game/turn_player.js";
-import { clockText, gameOf, heard, left, may, other, over, seated, withLines, withRecord } from "../game/table.js";
+import { clockText, gameOf, heard, left, may, other, over, seated, withLines, withRecord, withSteps } from "../game/table.js";
 import { afterPaint } from "../after_paint.js";
 import { Noises, prepareFor } from "../game/noises.js";
 import { sound } from "../sounds.js";
@@ -61,6 +62,7 @@ let shownList = ""; // how much of moves and chat
 let seen;
 /** @type {TurnPlayer<import("../game/turn_player.js").Scene>} */
 const player = new TurnPlayer({ shown, idle });
+const finishing = new Finishing(() => place.querySelector(".board > *"), () => draw());
 let closed = ""; // the end whose card was closed, to look at the board
 let wantsRematch = false;
 let counted = false; // whether the rating after this game was asked for
@@ -155,6 +157,7 @@ function update(next, event = null) {
 /** Nobody is being watched any more: what I do by myself, and what comes at the end. */
 function goOn() {
   if (may(table, "roll") && !may(table, "double") && settings().autoRoll) roll();
+  finishing.look(hintLine(table, standing) ? null : table.graph); // a newcomer is asked nothing
   if (over(table)) afterTheEnd();
 }
 
@@ -240,8 +243,9 @@ async function say(said) {
 
 /** What somebody else played last; my own move I have seen. */
 function lastMove() {
-  const last = seen.state.board?.last;
-  if (!last || table.you.includes(last.side)) return null;
+  const { event } = player.scene ?? {};
+  const last = event?.do === "skipped" ? { side: event.side, steps: [] } : seen.state.board?.last;
+  if (!last || (table.you.includes(last.side) && last.steps?.length !== 0)) return null;
   if (JSON.stringify(last) !== JSON.stringify(shownMove)) shownMove = last;
   return shownMove;
 }
@@ -324,8 +328,12 @@ const doing = {
   },
 };
 
-/** Both players as they are seen, but with the clocks of this moment. */
-const ticking = () => ({ ...seen, state: { ...seen.state, clock: table.state.clock }, received: table.received, presence: table.presence });
+/** Both players as they are seen, but with the clocks and the pips of this moment. */
+function ticking() {
+  const { graph, state } = seen;
+  const board = graph ? withSteps(state.board, graph.side, standing.steps ?? []) : state.board;
+  return { ...seen, state: { ...state, board, clock: table.state.clock }, received: table.received, presence: table.presence };
+}
 
 /** @param {number} now */
 function view(now) {
@@ -341,7 +349,7 @@ function view(now) {
     <div class="table live">
       ${playerView(ticking(), other(side), now)}
       <div class="board" @pointerdown=${{ handleEvent: skipScenes, capture: true }}>${board(side, now)}</div>
-      ${asked ? questionView(seen, acting, rating, close) : nothing}
+      ${asked ? questionView(seen, acting, rating, close) : finishing.asks && seen.graph ? finishing.view() : nothing}
       ${playerView(ticking(), side, now)}
       <div class="middle">
         ${actionsView(seen, acting, asked)}

@@ -86,7 +86,7 @@ export class TableInput {
   /** @param {MouseEvent} event */
   click = (event) => {
     const act = event.target instanceof Element && event.target.closest("[data-act]");
-    if (act instanceof SVGElement) return void this.board.act(act.dataset.act ?? "");
+    if (act instanceof SVGElement) return void this.board.act(act.dataset.act ?? "", Number(act.dataset.die));
     const at = whereOf(event);
     if (at && !this.quiet) this.board.tap(at.id, at.index);
     this.quiet = false;
@@ -124,7 +124,7 @@ export class TableInput {
   pressed(event) {
     const { board } = this;
     const target = /** @type {SVGElement} */ (event.target);
-    const { place, act } = target.dataset;
+    const { place, act, die } = target.dataset;
     const { key } = event;
     if (key.startsWith("Arrow")) {
       board.focusPlace(place ? neighbour(board.geometry, place, key) : board.focusedPlace);
@@ -133,7 +133,7 @@ export class TableInput {
     if (/^[1-6]$/.test(key)) return board.playDie(Number(key));
     switch (key) {
       case "Enter":
-        if (act) board.act(act);
+        if (act) board.act(act, Number(die));
         else if (place) board.pickOrDrop(place);
         return true;
       case " ":

@@ -7,7 +7,7 @@
 
 import { nothing, svg } from "../../vendor/lit.js";
 import { cube as cubeView, die, roundButton } from "./dice.js";
-import { isComplete, nodeOf } from "./turn.js";
+import { bearOffBy, isComplete, nodeOf } from "./turn.js";
 import { say } from "../shared/words.js";
 
 /**
@@ -33,11 +33,11 @@ export function middleView(middle) {
 
 /**
  * A button around a spot: its name, what it does, and how far its focus ring reaches.
- * @param {string} act @param {string} name @param {Spot} spot @param {number} half @param {unknown} art
+ * @param {string} act @param {string} name @param {Spot} spot @param {number} half @param {unknown} art @param {number} [die] its face
  */
-function button(act, name, spot, half, art) {
+function button(act, name, spot, half, art, die) {
   const ring = { x: -half, y: -half, width: 2 * half };
-  return svg`<g class="act" role="button" tabindex="0" data-act=${act} aria-label=${name}
+  return svg`<g class="act" role="button" tabindex="0" data-act=${act} data-die=${die ?? nothing} aria-label=${name}
       transform="translate(${spot.x} ${spot.y})">
     <g class="mover">${art}</g>
     <rect class="focus-under" x=${ring.x} y=${ring.y} width=${ring.width} height=${ring.width} rx="0.2"></rect>
@@ -57,10 +57,11 @@ function diceView(middle, dice) {
   return states.map(({ face, state }, i) => {
     const out = (i - (states.length - 1) / 2) * pitch;
     const spot = { x: at.x + out * step.x, y: at.y + out * step.y };
-    const key = state !== "ready" ? /** @type {const} */ (`die.${state}`) : swaps && i ? "die.ready" : "die.plain";
+    const off = middle.active && state === "ready" && bearOffBy(turn, face) !== null;
+    const key = state !== "ready" ? /** @type {const} */ (`die.${state}`) : off ? "die.off" : swaps && i ? "die.ready" : "die.plain";
     const name = say(language, key, { face });
     const art = svg`<g transform="rotate(${tilt(states.length, i)}) scale(${size})">${die(face, state, side)}</g>`;
-    if (middle.active && (swaps || isComplete(turn))) return button("dice", name, spot, 0.54 * size, art);
+    if (middle.active && (swaps || off || isComplete(turn))) return button("dice", name, spot, 0.54 * size, art, face);
     return svg`<g role="img" aria-label=${name} transform="translate(${spot.x} ${spot.y})"><g class="mover">${art}</g></g>`;
   });
 }

@@ -10,11 +10,12 @@ import { withNames } from "./nb-names.js";
 import { placeId, placeNumber } from "./stacks.js";
 import { OnceAFrame } from "../shared/once-a-frame.js";
 import { pieceName, placeWord, stepSentence } from "./speech.js";
-import { begun, diceOrder, isComplete, nodeOf, playText, played, reachable, sources, stepTo, stepsFrom, swapped, undone } from "./turn.js";
+import { bearOffBy, begun, diceOrder, isComplete, nodeOf, playText, played, reachable, sources, stepTo, stepsFrom, swapped, undone } from "./turn.js";
 import { typed } from "./typed-play.js";
 import { capital, listed, say } from "../shared/words.js";
 
 const CLOCKS = [60_000, 20_000, 10_000];
+const DOUBLE_TAP = 350; // milliseconds
 
 /**
  * @typedef {object} DiceGame what tells the board of one dice game from another's
@@ -103,6 +104,8 @@ export class TableTurn extends OnceAFrame {
     this.picked = null;
     this.announced = "";
     this.sent = false;
+    /** The tap before this one. */
+    this.tapped = { id: "", at: -Infinity };
     /** What was read last. @type {{text: string, stacks: Stacks}} */
     this.read = { text: "", stacks: this.game.readStacks("") };
   }
@@ -210,11 +213,23 @@ export class TableTurn extends OnceAFrame {
    */
   tap(id, index) {
     const place = placeNumber(id, this.side);
+    if (this.goesHome(id)) return true;
     if (!this.active || place === null) return this.refuse(id, index);
     if (this.picked && this.picked.id !== id && this.drop(id)) return true;
     const [step] = stepsFrom(this.turn, place, this.pieceAt(id, index));
     const meant = step ?? stepTo(this.turn, place);
     return meant ? this.make([meant]) : this.refuse(id, index);
+  }
+
+  /** The second tap on a place: whoever has just left it goes on and off the board, if it can. @param {string} id */
+  goesHome(id) {
+    const { tapped } = this;
+    this.tapped = { id, at: performance.now() };
+    const last = this.turn.path.at(-1);
+    const twice = tapped.id === id && this.tapped.at - tapped.at < DOUBLE_TAP;
+    if (!twice || !this.active || !last?.target || placeId(last.source, this.side) !== id) return false;
+    const way = reachable(this.turn, last.target, last.piece).get(0);
+    return way ? this.make(way) : false;
   }
 
   /** On the bar the class counts, elsewhere only the top reacts. @param {string} id @param {number} index */
@@ -299,15 +314,15 @@ export class TableTurn extends OnceAFrame {
     return true;
   }
 
-  /** A button, or its key. @param {string} name @returns {boolean} */
-  act(name) {
+  /** A button, or its key. @param {string} name @param {number} [die] the face of the die that was pressed @returns {boolean} */
+  act(name, die = 0) {
     switch (name) {
       case "undo":
         return this.undo();
       case "confirm":
         return this.confirm();
       case "dice":
-        return isComplete(this.turn) ? this.confirm() : this.swapDice();
+        return isComplete(this.turn) ? this.confirm() : this.bearOff(die) || this.swapDice();
       case "roll":
         return this.rollOrConfirm();
       case "double":
@@ -326,6 +341,12 @@ export class TableTurn extends OnceAFrame {
     this.tell("undo", this.standing());
     this.tell("change", this.standing());
     return true;
+  }
+
+  /** @param {number} die */
+  bearOff(die) {
+    const step = this.active ? bearOffBy(this.turn, die) : null;
+    return step ? this.make([step]) : false;
   }
 
   swapDice() {

@@ -107,6 +107,13 @@ export function stepTo(turn, target) {
   return ways.sort((a, b) => order.indexOf(a.die) - order.indexOf(b.die))[0] ?? null;
 }
 
+/** The step by which a die bears somebody off: from its own point, else from the highest. */
+/** @param {Turn} turn @param {number} die @returns {Step | null} */
+export function bearOffBy(turn, die) {
+  const steps = (nodeOf(turn)?.steps ?? []).filter((step) => step.die === die && step.target === 0);
+  return steps.find((step) => step.source === die) ?? steps.sort((a, b) => b.source - a.source)[0] ?? null;
+}
+
 /**
  * The reasons against a checker: [die, reason], die 0 for any, negative for the way back.
  * @param {Turn} turn

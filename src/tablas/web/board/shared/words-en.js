@@ -53,6 +53,7 @@ export const en = {
   "name.target": "{name}. Target with {dice}",
   "name.picked": "{name}. Picked up",
   "die.ready": "Die {face}: play it first",
+  "die.off": "Die {face}: bear off with it",
   "die.plain": "Die {face}",
   "die.played": "Die {face}, played",
   "die.dead": "Die {face}, cannot be played",

@@ -54,6 +54,7 @@ export const es = {
   "name.target": "{name}. Destino con {dice}",
   "name.picked": "{name}. En la mano",
   "die.ready": "Dado {face}: jugarlo primero",
+  "die.off": "Dado {face}: sacar una ficha con él",
   "die.plain": "Dado {face}",
   "die.played": "Dado {face}, jugado",
   "die.dead": "Dado {face}, no se puede jugar",

@@ -1,0 +1,125 @@
+"""My own turn: pips count with every step, what is obvious plays itself, taps bear off."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+PHONE = {"viewport": {"width": 390, "height": 664}, "has_touch": True, "is_mobile": True}
+MIDDLE = "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10"
+RACE = "XGID=-BB--------------------bb-:0:0:1:00:0:0:0:0:10"
+ONE_ON_FOUR = "XGID=----A-------------------b-:0:0:1:00:0:0:0:0:10"
+PATH = "() => document.querySelector('.board > *').turn.path.map((step) => step.word)"
+INSIDE = """() => {
+  const box = (one) => document.querySelector(one).getBoundingClientRect();
+  const [a, b] = [box(".ask"), box(".board")];
+  return a.top >= b.top && a.bottom <= b.bottom && a.left >= b.left && a.right <= b.right;
+}"""
+AT_EASE = """() => {
+  localStorage["tablas-at-ease"] = '{"backgammon": true}';
+  localStorage["tablas-settings"] = '{"speed": "none"}';
+}"""
+# Along every way through a turn, the pips that are counted here and those that the server counts.
+COUNTED = """async ([game, position, first, second]) => {
+  const base = document.querySelector('script[type=module]').src.replace('main.js', '');
+  const { withSteps } = await import(`${base}game/table.js`);
+  const { pieces } = await import(`${base}games/${game}.js`);
+  const ask = async (query) =>
+    (await fetch(`/api/board/${game}?${new URLSearchParams(query)}`)).json();
+  const { board, graph } = await ask({ position, first, second });
+  const found = [];
+  const walk = async (way) => {
+    const node = graph.nodes[way.at(-1)?.next ?? 0];
+    if (node.complete) {
+      const after = await ask({ position: pieces.after(position, node.position) });
+      const counted = withSteps(board, graph.side, way).pips;
+      found.push([way.map((step) => step.effect), counted, after.board.pips]);
+    }
+    const tried = node.steps.filter((one) => one.effect !== 'plain' || way.length);
+    for (const step of tried) await walk([...way, step]);
+  };
+  await walk([]);
+  return found;
+}"""
+
+
+def pips(me: Any) -> list[int]:
+    """Black's, who sits above, and mine."""
+    return [int(text.split()[0]) for text in me.page.locator(".player small").all_inner_texts()]
+
+
+def test_pips_change_with_every_step_and_come_back_with_undo(person):
+    me = person()
+    me.against_bot("backgammon", position=MIDDLE, cube=False)
+    me.until("() => document.querySelector('.board > *').active")
+    assert pips(me) == [167, 167]
+    me.page.locator("[data-place=p13] .stand").last.click()
+    (word,) = me.page.evaluate(PATH)
+    source, target = (int(part) for part in word.split("/"))
+    mine = me.page.locator(".player small").last
+    expect(mine).to_contain_text(f"{167 - (source - target)} pips")
+    me.page.locator(".actions").get_by_role("button", name="Undo").click()
+    expect(mine).to_contain_text("167 pips")
+
+
+@pytest.mark.parametrize(
+    ("game", "position", "roll", "effect"),
+    [
+        ("backgammon", "XGID=-a----EaC---dE---c-e----B-:0:0:1:00:0:0:0:0:10", [6, 2], "hit"),
+        ("abak", "4/S/9/SS/2/g/5/ss -/- DEGGNOSSSSSS/degnosssssss w", [3, 3], "assault"),
+    ],
+)
+def test_pips_of_hits_are_those_of_the_rules(person, game, position, roll, effect):
+    me = person()
+    me.open("/")
+    found = me.page.evaluate(COUNTED, [game, position, *roll])
+    assert effect in {one for effects, _, _ in found for one in effects}
+    assert all(counted == after for _, counted, after in found), found
+
+
+def test_what_is_obvious_plays_itself_once_somebody_has_said_so(person):
+    me = person(paced=True, **PHONE)
+    me.open("/")
+    me.page.evaluate(AT_EASE)
+    me.against_bot("backgammon", position=RACE, cube=False)
+    card = me.page.locator(".ask")
+    expect(card.get_by_role("heading")).to_have_text("Nothing to decide here")
+    assert me.page.evaluate(INSIDE)
+    assert me.page.evaluate(PATH) == []
+    card.get_by_role("button", name="By themselves").press("Enter")  # a hasty tap would not count
+    expect(me.page.locator(".ask.end")).to_be_visible()  # the whole race, and nothing was pressed
+    me.open("/settings")
+    box = me.page.get_by_label("Play forced moves")
+    expect(box).to_be_checked()
+    box.uncheck()
+    me.against_bot("backgammon", position=RACE, cube=False)
+    me.until("() => document.querySelector('.board > *').active")
+    expect(me.page.locator(".ask")).to_have_count(0)
+
+
+@pytest.mark.parametrize("options", [{}, PHONE], ids=["desk", "phone"])
+def test_a_double_tap_bears_a_checker_off_with_both_dice(person, options):
+    me = person(**options)
+    me.open(f"/editor?game=backgammon&position={ONE_ON_FOUR}&roll=31")
+    me.until("() => Boolean(document.querySelector('.board > *')?.active)")
+    spot = me.page.locator("[data-place=p4] .stand").bounding_box()
+    x, y = spot["x"] + spot["width"] / 2, spot["y"] + spot["height"] / 2
+    if options:
+        me.page.touchscreen.tap(x, y)
+        me.page.touchscreen.tap(x, y)
+    else:
+        me.page.mouse.dblclick(x, y)
+    me.until(f"() => ({PATH})().join(' ') === '4/1 1/off'")
+
+
+def test_a_die_that_is_tapped_bears_off(shown):
+    name = "backgammon-off"
+    page = shown(only=name)
+    page.board(name)
+    page.page.locator(f"#{name} [data-die='3']").click()
+    assert page.told(name, "change")[0] == "3/off"
+    page.drawn(name)
+    page.page.locator(f"#{name} [data-die='6']").press("Enter")
+    assert page.told(name, "change")[0] == "3/off 6/off"
