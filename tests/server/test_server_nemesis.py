@@ -1,4 +1,4 @@
-"""Kills, full and slow disks, steps of the clock, a few in a row; `make nemesis` is an hour."""
+"""Kills, full and slow disks, partitions, steps of the clock: a few; `make nemesis` is an hour."""
 
 from __future__ import annotations
 
@@ -7,15 +7,29 @@ import sys
 
 import pytest
 
+import cluster_nemesis
+import nemesis
 from faulty_io import have_compiler
-from nemesis import haunt
+from haunting import Plan
+from server_backends import have_postgres, redis_program
 
-pytestmark = pytest.mark.skipif(not have_compiler(), reason="needs a C compiler")
 SECONDS = float(os.environ.get("TABLAS_NEMESIS_SECONDS", "8"))
 
 
+@pytest.mark.skipif(not have_compiler(), reason="needs a C compiler")
 def test_whatever_happens_to_a_server_nothing_acknowledged_is_lost(tmp_path, capsys):
-    told, wrong = haunt(tmp_path, SECONDS, games=6, seed=3)
+    line, wrong = nemesis.haunt(tmp_path, Plan(SECONDS, games=6, seed=3))
     with capsys.disabled():
-        sys.stdout.write(f"\n{told}\n")
+        sys.stdout.write(f"\n{line}\n")
+    assert wrong == []
+
+
+@pytest.mark.skipif(
+    not (have_postgres() and redis_program()),
+    reason="needs Debian's postgresql and valkey or redis-server",
+)
+def test_nor_between_two_processes_and_their_database(tmp_path, capsys):
+    line, wrong = cluster_nemesis.haunt(tmp_path, Plan(SECONDS, games=6, seed=3), clocks=False)
+    with capsys.disabled():
+        sys.stdout.write(f"\n{line}\n")
     assert wrong == []

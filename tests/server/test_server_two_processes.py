@@ -10,12 +10,17 @@ import asyncpg
 import pytest
 import redis.asyncio as redis_client
 import websockets
+from sqlalchemy import insert
 
+from haunting import Wanderer
 from machine_delay import Delay
 from server_backends import have_postgres, postgres, redis, redis_program
 from server_client import Guest, Seat
-from server_kill import Seen, Stubborn, differences
+from server_kill import Seen, differences
 from server_running import Running, fresh_address, guest, run, told_here
+from tablas.server.settings import Settings
+from tablas.server.storage.database import Database
+from tablas.server.storage.schema import events
 
 pytestmark = pytest.mark.skipif(
     not (have_postgres() and redis_program()),
@@ -98,6 +103,54 @@ def test_a_game_goes_on_at_the_other_process_when_one_dies(pair):
     run(scenario(), 60)
 
 
+async def stored_elsewhere(url, game, seq, body):
+    """A transaction in which somebody stores an event of a game, without any hint."""
+    database = Database.open(Settings(database=url))
+    transaction = database.writing()
+    connection = await transaction.__aenter__()
+    row = {"game": game, "seq": seq, "at": 1, "stored_at": 1, "served_at": 1}
+    await connection.execute(insert(events).values(**row, body=json.dumps(body)))
+    return database, transaction
+
+
+def test_who_comes_from_another_process_is_shown_no_less_than_there(pair):
+    async def scenario():
+        white, black = await split_table(pair, game="abalone")
+        await black.until(lambda s: s.state.get("status") == "playing")
+        play = {"do": "played", "side": "black", "play": black.legal("abalone")[0]}
+        url, seq = pair[0].settings["database"], black.n + 1
+        database, transaction = await stored_elsewhere(url, white.game, seq, play)
+        await transaction.__aexit__(None, None, None)
+        await database.close()
+        again = await white.guest.sit(white.game, since=seq)
+        assert (await again.frame("resumed"))["n"] == seq
+        assert again.state["turn"] == "white"
+        for seat in (white, black, again):
+            await seat.close()
+            await seat.guest.close()
+
+    run(scenario(), 60)
+
+
+def test_a_process_that_is_cut_off_in_a_transaction_holds_up_nobody(pair):
+    async def scenario():
+        white, black = await split_table(pair, game="abalone")
+        await black.until(lambda s: s.state.get("status") == "playing")
+        play, url = black.legal("abalone")[0], pair[0].settings["database"]
+        body = {"do": "played", "side": "black", "play": play}
+        # Nobody ends this one: whoever began it is gone.
+        gone, _ = await stored_elsewhere(url, white.game, black.n + 1, body)
+        async with asyncio.timeout(20):
+            while (await black.do("play", id="mine", play=play))["t"] != "ack":  # noqa: ASYNC110
+                await asyncio.sleep(0.5)
+        await gone.close()
+        for seat in (white, black):
+            await seat.close()
+            await seat.guest.close()
+
+    run(scenario(), 60)
+
+
 def test_a_hint_that_nobody_understands_does_not_stop_those_after_it(pair):
     async def scenario():
         one, two = pair
@@ -157,17 +210,6 @@ def test_guesses_at_one_password_are_counted_by_both_processes_together(pair):
             await who.close()
 
     run(scenario())
-
-
-class Wanderer(Stubborn):
-    """A player who goes to the other process when one is gone, as a proxy would do it."""
-
-    bases: tuple[str, ...] = ()
-
-    async def reconnect(self) -> None:
-        self.seat.guest.base = self.rng.choice(self.bases)
-        self.watched = False
-        await super().reconnect()
 
 
 def test_a_rolling_restart_under_play_loses_no_move(pair):

@@ -87,7 +87,7 @@ class Seat:
         self.guest, self.game = guest, game
         self.wants_graph = graph
         self.pong_delay = pong_delay
-        self._pongs: set[asyncio.Task[None]] = set()
+        self._sending_later: set[asyncio.Task[None]] = set()
         self.auto_dice = auto_dice
         self.chains: dict[str, Chain] = {}  # by dealing and side
         self.n = 0
@@ -106,6 +106,7 @@ class Seat:
         self._socket: ClientConnection | None = None
         self._reader: asyncio.Task[None] | None = None
         self._dice_sent: set[tuple[str, str, int]] = set()
+        self._dice: dict[str, Frame] = {}  # by id, to be sent again
 
     async def connect(self, since: int | None = None) -> None:
         url = f"{self.guest.base.replace('http', 'ws', 1)}/socket/{self.game}"
@@ -201,13 +202,12 @@ class Seat:
             case "ack" | "refused":
                 if frame["t"] == "refused":
                     self.refusals.append(frame)
+                    self._send_again(frame)
                 waiting = self._answers.get(frame.get("id", ""))
                 if waiting and not waiting.done():
                     waiting.set_result(frame)
             case "ping":
-                task = asyncio.create_task(self._pong(frame["k"]))
-                self._pongs.add(task)
-                task.add_done_callback(self._pongs.discard)
+                self._later(self.pong_delay, {"t": "pong", "k": frame["k"]})
         self.n = max(self.n, frame["n"])
         self.sides = frame.get("you", self.sides)
         self.may = frame.get("may", self.may)
@@ -219,11 +219,6 @@ class Seat:
                 await self._make_dice()
         async with self._changed:
             self._changed.notify_all()
-
-    async def _pong(self, k: int) -> None:
-        await asyncio.sleep(self.pong_delay)
-        with contextlib.suppress(websockets.ConnectionClosed):
-            await self.send({"t": "pong", "k": k})
 
     # Fair dice: anchors and answers go out by themselves, as a browser would do it.
 
@@ -243,28 +238,36 @@ class Seat:
                 if side not in dice["anchors"] and key not in self._dice_sent:
                     self._dice_sent.add(key)
                     anchor = self.chain(side).anchor.hex()
-                    await self.send(
-                        {
-                            "t": "anchor",
-                            "id": f"a-{dice['game']}-{side}",
-                            "side": side,
-                            "anchor": anchor,
-                        }
-                    )
+                    id = f"a-{dice['game']}-{side}"  # noqa: A001
+                    await self._send_dice({"t": "anchor", "id": id, "side": side, "anchor": anchor})
             elif dice.get("awaits") == side:
                 number = self.next_roll()
                 key = dice["game"], side, number
                 if key not in self._dice_sent:
                     self._dice_sent.add(key)
                     opening = self.chain(side).opening(number).hex()
-                    await self.send(
-                        {
-                            "t": "open",
-                            "id": f"o-{dice['game']}-{side}-{number}",
-                            "side": side,
-                            "open": opening,
-                        }
-                    )
+                    id = f"o-{dice['game']}-{side}-{number}"  # noqa: A001
+                    await self._send_dice({"t": "open", "id": id, "side": side, "open": opening})
+
+    async def _send_dice(self, message: Frame) -> None:
+        self._dice[message["id"]] = message
+        await self.send(message)
+
+    def _send_again(self, refused: Frame) -> None:
+        """What the dice need is sent again where the server could not store it."""
+        message = self._dice.get(refused.get("id", ""))
+        if message and (seconds := refused["error"].get("retry_after")):
+            self._later(seconds, message)
+
+    def _later(self, seconds: float, message: Frame) -> None:
+        async def later() -> None:
+            await asyncio.sleep(seconds)
+            with contextlib.suppress(websockets.ConnectionClosed):
+                await self.send(message)
+
+        task = asyncio.create_task(later())
+        self._sending_later.add(task)
+        task.add_done_callback(self._sending_later.discard)
 
     def next_roll(self) -> int:
         """The number of the roll under way, or of the next one."""

@@ -23,23 +23,37 @@ from machine_delay import Delay
 from server_client import Guest, Seat
 from server_running import Running, fresh_address
 
+OVER = ("finished", "aborted")
 CLOCK_MS = 1_500  # a running clock may be off by this much after a crash
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A command when it was first sent, and the last event that its sender knew of then."""
+
+    what: str
+    play: str | None
+    known: int
 
 
 @dataclass
 class Seen:
     """What the clients were told, to be held against the log afterwards."""
 
+    asked: dict[tuple[str, str, str], Asked] = field(default_factory=dict)
     acknowledged: dict[tuple[str, str, str], int] = field(default_factory=dict)
     events: dict[tuple[str, int], Any] = field(default_factory=dict)
     faults: list[str] = field(default_factory=list)
     clock_errors: list[float] = field(default_factory=list)
     resent: int = 0
     reconnects: int = 0
+    unsure: int = 0  # "try again": stored or not, only the log knows
 
 
 class Stubborn:
     """A player who sends every command until it is answered, over any number of crashes."""
+
+    pause = 0.0  # seconds before a command, at most
 
     def __init__(
         self, server: Running, seat: Seat, kind: str, seen: Seen, rng: random.Random, delay: Delay
@@ -51,7 +65,7 @@ class Stubborn:
         self.watched = False
 
     async def play(self, stop: asyncio.Event) -> None:
-        while not stop.is_set():
+        while not stop.is_set() and self.seat.state.get("status") not in OVER:
             try:
                 if self.seat.closed is not None or self.seat._socket is None:
                     await self.reconnect()
@@ -97,6 +111,7 @@ class Stubborn:
 
     async def one_command(self) -> None:
         seat = self.seat
+        self.forget()
         try:
             await seat.until(lambda s: s.closed or (s.mine and not s.waiting), 0.5)
         except TimeoutError:
@@ -105,6 +120,7 @@ class Stubborn:
         self.note()
         if seat.closed or seat.state["phase"] not in ("to-roll", "to-play"):
             return
+        await asyncio.sleep(self.rng.uniform(0.0, self.pause))
         self.count += 1
         id = f"k{self.count}"  # noqa: A001
         message: dict[str, Any] = {"what": "roll"}
@@ -113,23 +129,37 @@ class Stubborn:
         elif "fair_dice" in seat.state:
             opening = seat.chain(seat.sides[0]).opening(seat.next_roll())
             message["open"] = opening.hex()
-        first = True
-        while True:
-            try:
-                answer = await seat.do(id=id, **message)
-                break
-            except (OSError, TimeoutError, websockets.WebSocketException):
-                self.seen.resent += not first
-                first = False
-                await asyncio.sleep(self.rng.uniform(0.2, 0.5))
-                if seat.closed is not None:
-                    await self.reconnect_for_sure()
+        key = seat.game, seat.sides[0][0], id
+        self.seen.asked[key] = Asked(message["what"], message.get("play"), seat.n)
+        answer = await self.answered(id, message)
         if answer["t"] == "ack":
-            self.seen.acknowledged[seat.game, seat.sides[0][0], id] = answer["seq"]
-        elif not answer["error"].get("retry_after"):
+            self.seen.acknowledged[key] = answer["seq"]
+        else:
             self.seen.faults.append(f"{seat.game} {message}: {answer['error']['en']}")
         await seat.until(lambda s: s.closed or s.n >= answer.get("seq", 0), 10)
         self.note()
+
+    async def answered(self, id: str, message: dict[str, Any]) -> dict[str, Any]:  # noqa: A002
+        """Send a command again and again, by the same id, until it is taken or refused for good."""
+        seat, first = self.seat, True
+        while True:
+            self.seen.resent += not first
+            first = False
+            try:
+                answer: dict[str, Any] = await seat.do(id=id, **message)
+            except (OSError, TimeoutError, websockets.WebSocketException):
+                pass
+            else:
+                if answer["t"] == "ack" or not answer["error"].get("retry_after"):
+                    return answer
+                self.seen.unsure += 1
+                await self.told_to_wait()
+            await asyncio.sleep(self.rng.uniform(0.2, 0.5))
+            if seat.closed is not None:
+                await self.reconnect_for_sure()
+
+    async def told_to_wait(self) -> None:
+        """The server could not store a command just now, or does not know whether it has."""
 
     async def reconnect_for_sure(self) -> None:
         while True:
@@ -145,6 +175,13 @@ class Stubborn:
             if self.seen.events.setdefault(key, frame["event"]) != frame["event"]:
                 self.seen.faults.append(f"{key} told twice, differently: {frame['event']}")
         self.looked = len(self.seat.events)
+
+    def forget(self) -> None:
+        """Let go of what was heard and noted: in an hour it would fill the memory."""
+        self.note()
+        self.seat.events.clear()
+        self.seat.frames.clear()
+        self.looked = 0
 
 
 async def torment(server: Running, kills: int, games: int, seed: int = 1) -> Seen:
@@ -212,6 +249,7 @@ def differences(rows: Iterable[Sequence[Any]], seen: Seen) -> list[str]:
     for key, seq in seen.acknowledged.items():
         if ids.get(key) != seq:
             faults.append(f"acknowledged {key} at {seq}, stored at {ids.get(key)}")
+    faults += [f for key, seq in ids.items() if (f := unasked(key, seq, stored, seen))]
     for key, event in seen.events.items():
         if stored.get(key) != event:
             faults.append(f"shown {key}: {event}, stored {stored.get(key)}")
@@ -221,6 +259,24 @@ def differences(rows: Iterable[Sequence[Any]], seen: Seen) -> list[str]:
         if numbers != list(range(1, len(numbers) + 1)):
             faults.append(f"{game}: numbers with a gap")
     return faults
+
+
+def unasked(key: Any, seq: int, stored: Any, seen: Seen) -> str | None:
+    """What is wrong with a stored command: nobody sent it, not then, or it was another one.
+
+    This counts for commands without an answer as well: such a one is stored once or not at all, and
+    after all that its sender knew of when it was sent.
+    """
+    game, _, id = key  # noqa: A001
+    if not id.startswith("k"):
+        return None  # the client's dice, which go out by themselves
+    if not (asked := seen.asked.get(key)):
+        return f"stored {key} at {seq}, which nobody asked for"
+    body = stored[game, seq]
+    done = ("played",) if asked.what == "play" else ("rolled", "opened", "skipped")
+    if body["do"] not in done or body.get("play") != asked.play:
+        return f"stored {key} at {seq} as {body}, asked for {asked}"
+    return f"stored {key} at {seq}, but it knew of {asked.known}" if seq <= asked.known else None
 
 
 def told(seen: Seen, seconds: float, kills: int) -> str:

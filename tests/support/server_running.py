@@ -32,6 +32,7 @@ class Running:
         self.port = 0
         self.started_at = 0.0
         self.log = data / "server.log"
+        self.environment: dict[str, str] = {}  # beside ours
 
     @property
     def base(self) -> str:
@@ -40,7 +41,7 @@ class Running:
     def start(self) -> Running:
         self.data.mkdir(parents=True, exist_ok=True)
         flags = [_flag(name.replace("_", "-"), value) for name, value in self.settings.items()]
-        environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
+        environment = {**os.environ, "PYTHONUNBUFFERED": "1", **self.environment}
         with self.log.open("a") as log:
             self.process = self.launch(
                 ["serve", f"--data={self.data}", f"--port={self.port}",

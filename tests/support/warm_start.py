@@ -21,9 +21,11 @@ import subprocess
 import sys
 import tempfile
 import time
-from functools import cache
 from pathlib import Path
 from typing import IO
+
+AT_START = ("LD_PRELOAD", "TABLAS_FAULTS")  # what counts only when a program is loaded
+Surroundings = tuple[tuple[str, str], ...]
 
 
 class ColdProcess(subprocess.Popen[str]):
@@ -44,7 +46,8 @@ class WarmProcess:
         self.stdout: IO[str] = io.TextIOWrapper(io.FileIO(reading), encoding="utf-8")
         self.returncode: int | None = None
         self._line = socket.socket(socket.AF_UNIX)
-        self._line.connect(str(nursery()[0]))
+        preload = tuple((name, environment[name]) for name in AT_START if name in environment)
+        self._line.connect(str(nursery(preload)[0]))
         request = json.dumps([arguments, environment, str(Path.cwd())]).encode()
         socket.send_fds(self._line, [len(request).to_bytes(4, "big")], [writing, log.fileno()])
         self._line.sendall(request)
@@ -81,24 +84,30 @@ def received(line: socket.socket, size: int) -> bytes:
     return data
 
 
-@cache
-def nursery() -> tuple[Path, subprocess.Popen[bytes]]:
-    """The nursery of this process and its socket; it is started when it is first needed."""
+_nurseries: dict[Surroundings, tuple[Path, subprocess.Popen[bytes]]] = {}
+
+
+def nursery(preload: Surroundings = ()) -> tuple[Path, subprocess.Popen[bytes]]:
+    """The nursery with this loaded and its socket; it is started when it is first needed."""
+    if preload in _nurseries:
+        return _nurseries[preload]
     path = Path(tempfile.mkdtemp(prefix="tablas-nursery-")) / "socket"
     # Its standard input is a pipe that nobody writes to: it is closed when we are gone.
     started = subprocess.Popen(
-        [sys.executable, __file__, str(path)], stdin=subprocess.PIPE, stdout=subprocess.PIPE
-    )
+        [sys.executable, __file__, str(path)],
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, env={**os.environ, **dict(preload)},
+    )  # fmt: skip
     assert started.stdout
     assert started.stdout.read(1), "the nursery of the servers did not start"
+    _nurseries[preload] = path, started
     return path, started
 
 
 def close_nursery() -> None:
-    """End the nursery, if there is one, and every server that still runs."""
-    if nursery.cache_info().currsize:
-        nursery()[1].communicate()
-        nursery.cache_clear()
+    """End every nursery, and every server that still runs."""
+    while _nurseries:
+        _, (_, started) = _nurseries.popitem()
+        started.communicate()
 
 
 class Nursery:

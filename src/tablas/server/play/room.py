@@ -316,6 +316,9 @@ class Room:
 
     async def _joined(self, seat: TableSeat, since: int | None) -> None:
         await self.current()
+        # Whoever comes from another process must not be shown less here than there.
+        if self.services.bus.remote or (since or 0) > self.table.seq:
+            await self.catch_up()
         self.seats.add(seat)
         self.presence.settle()
         await self.broadcast.since(seat, since)

@@ -11,8 +11,8 @@ import asyncio
 import fcntl
 import os
 import sqlite3
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import Any, Final
 
@@ -29,7 +29,25 @@ from tablas.server.storage.sqlite_writer import Rows, WriterConnection, writer_t
 
 LOCK_MS: Final = 1_500  # how long SQLite waits for a lock before the caller hears of it
 WRITE_SECONDS: Final = 3.0  # then a write is given up, so that clients hear within 5 s
-
+SESSION: Final = {
+    # A process that is cut off leaves transactions open, with what they have locked; PostgreSQL
+    # would wait for it for two hours. No transaction here asks anything of anybody meanwhile.
+    "idle_in_transaction_session_timeout": "5000",
+    "tcp_keepalives_idle": "10",
+    "tcp_keepalives_interval": "5",
+    "tcp_keepalives_count": "3",
+}
+PASSING: Final = (
+    "08",  # no connection
+    "25006",  # read-only: a standby that is about to take over
+    "25P03",  # the transaction waited too long for us
+    "40",  # undone in favour of another
+    "53",  # no room, no memory, too many connections
+    "55P03",  # locked
+    "57",  # shutting down, recovering from a crash, cancelled
+    "58",  # the disk
+)
+"""States of SQL, or how they begin, that come from what goes on around the database."""
 
 READERS: Final = 4
 PRAGMAS: Final = (
@@ -69,7 +87,11 @@ class Database:
                 max_overflow=10,
                 pool_timeout=WRITE_SECONDS,
                 pool_pre_ping=True,
-                connect_args={"timeout": WRITE_SECONDS, "command_timeout": WRITE_SECONDS},
+                connect_args={
+                    "timeout": WRITE_SECONDS,
+                    "command_timeout": WRITE_SECONDS,
+                    "server_settings": SESSION,
+                },
             )
             return cls(engine, engine, None)
         file.parent.mkdir(parents=True, exist_ok=True)
@@ -88,7 +110,7 @@ class Database:
 
         Trouble that may pass (a lock, a full disk, a lost connection) is `Unavailable`.
         """
-        try:
+        with passing_trouble():
             if self._turn is None:
                 async with self.writer.begin() as connection:
                     yield connection
@@ -100,17 +122,11 @@ class Database:
                     yield connection
             finally:
                 self._turn.release()
-        except (OperationalError, InterfaceError, PoolTimeout, TimeoutError, OSError) as error:
-            raise Unavailable(str(error).splitlines()[0], str(error).splitlines()[0]) from error
-        except DBAPIError as error:
-            if error.connection_invalidated:
-                raise Unavailable(str(error).splitlines()[0], str(error).splitlines()[0]) from error
-            raise
 
     async def store_rows(self, statement: str, rows: Rows) -> None:
         """Many rows by one statement of SQLite, in a transaction of their own."""
         assert self._turn is not None
-        try:
+        with passing_trouble():
             async with asyncio.timeout(WRITE_SECONDS):
                 await self._turn.acquire()
             try:
@@ -123,17 +139,13 @@ class Database:
                 await self._connection.store(statement, rows)
             finally:
                 self._turn.release()
-        except (sqlite3.OperationalError, TimeoutError, OSError) as error:
-            raise Unavailable(str(error), str(error)) from error
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:
         """A connection for questions only."""
-        try:
+        with passing_trouble():
             async with self.reader.connect() as connection:
                 yield connection
-        except (OperationalError, InterfaceError, PoolTimeout, TimeoutError, OSError) as error:
-            raise Unavailable(str(error).splitlines()[0], str(error).splitlines()[0]) from error
 
     async def close(self) -> None:
         await self.reader.dispose()
@@ -141,6 +153,31 @@ class Database:
         if self._file_lock is not None:
             os.close(self._file_lock)
             self._file_lock = None
+
+
+@contextmanager
+def passing_trouble() -> Iterator[None]:
+    """Trouble that may pass becomes `Unavailable`; what is wrong with a question stays as it is."""
+    try:
+        yield
+    except (sqlite3.OperationalError, PoolTimeout, TimeoutError, OSError) as error:
+        raise _unavailable(error) from error
+    except DBAPIError as error:
+        if passes(error):
+            raise _unavailable(error) from error
+        raise
+
+
+def passes(error: DBAPIError) -> bool:
+    """Whether the same question may be answered in a moment."""
+    if error.connection_invalidated or isinstance(error, OperationalError | InterfaceError):
+        return True
+    return str(getattr(error.orig, "sqlstate", None)).startswith(PASSING)
+
+
+def _unavailable(error: Exception) -> Unavailable:
+    reason = str(error).partition("\n")[0] or type(error).__name__  # a timeout has no words
+    return Unavailable(reason, reason)
 
 
 def sqlite_reader(file: Path) -> AsyncEngine:
