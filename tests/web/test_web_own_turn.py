@@ -11,6 +11,12 @@ PHONE = {"viewport": {"width": 390, "height": 664}, "has_touch": True, "is_mobil
 MIDDLE = "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10"
 RACE = "XGID=-BB--------------------bb-:0:0:1:00:0:0:0:0:10"
 ONE_ON_FOUR = "XGID=----A-------------------b-:0:0:1:00:0:0:0:0:10"
+LONG_RACE = "XGID=-CC--------------------cc-:0:0:1:00:0:0:0:0:10"
+# The turn that I have to play: the position and the roll.
+TURN = """() => {
+  const board = document.querySelector('.board > *');
+  return board.active ? [board.graph.nodes[0].position, board.graph.dice.join('')] : null;
+}"""
 PATH = "() => document.querySelector('.board > *').turn.path.map((step) => step.word)"
 INSIDE = """() => {
   const box = (one) => document.querySelector(one).getBoundingClientRect();
@@ -123,3 +129,20 @@ def test_a_die_that_is_tapped_bears_off(shown):
     page.drawn(name)
     page.page.locator(f"#{name} [data-die='6']").press("Enter")
     assert page.told(name, "change")[0] == "3/off 6/off"
+
+
+def test_a_take_back_rewinds_the_bot_too_and_the_dice_stay_proven(person):
+    me = person(**PHONE)
+    me.against_bot("backgammon", position=LONG_RACE, cube=False)
+    game = me.page.url.rpartition("/")[2]
+    me.until("() => document.querySelector('.board > *').active")
+    first = me.page.evaluate(TURN)
+    me.play_on("backgammon", 1)
+    me.until(f"() => {{ const now = ({TURN})(); return now && now[0] !== {first[0]!r}; }}")
+    me.page.locator(".bar .more").tap()
+    me.page.get_by_role("button", name="Take back").tap()
+    me.until(f"() => JSON.stringify(({TURN})()) === JSON.stringify({first!r})")
+    expect(me.page.locator(".moves li")).to_have_count(0)
+    me.play_out("backgammon")
+    me.open(f"/dice?game={game}")
+    expect(me.page.locator(".verdict")).to_contain_text("Proven", use_inner_text=True)

@@ -14,9 +14,9 @@ from tablas.play.actions import Rolled
 from tablas.play.allowed import why_refused
 from tablas.play.state import Phase
 from tablas.record.actions import action_fields
-from tablas.server.play import protocol, refusals, takebacks
+from tablas.server.play import protocol, refusals
 from tablas.server.play.dice.dealer import Dealer
-from tablas.server.play.follow_ups import follow_up
+from tablas.server.play.follow_ups import follow_up, took_back
 from tablas.server.play.may import why_not
 from tablas.server.play.protocol import Command
 from tablas.server.play.refusals import refused_by_rules
@@ -97,7 +97,7 @@ def applied(table: Table, body: Body, at: int) -> Caused:
     A move taken back turns the clocks back to the moment when it was made.
     """
     if body["do"] == "took-back":
-        at = takebacks.time_of(table.game, Side(body["side"])) or at
+        at = table.game.log[body["to"]].at or at
     after = table.after(body, at)
     if body["do"] == "played":
         body = action_fields(table.game.state, after.game.log[-1].action)
@@ -127,7 +127,7 @@ def _bodies(table: Table, side: Side, command: Command, dealer: Dealer, now: int
         case protocol.Resign(level=level):
             return [{"do": "resigned", "side": side.value, "level": level}]
         case protocol.AcceptTakeback():
-            return [{"do": "took-back", "side": side.other.value}]
+            return [took_back(table, side.other)]
     return [{"do": ONE_SIDED[type(command)], "side": side.value}]
 
 

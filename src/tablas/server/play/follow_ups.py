@@ -27,6 +27,11 @@ def begun(table: Table, dealer: Dealer) -> Body:
     return body
 
 
+def took_back(table: Table, side: Side) -> Body:
+    """The event that takes a move of `side` back; it names the place of that move in the log."""
+    return {"do": "took-back", "side": side.value, "to": table.takes_back(side)}
+
+
 def follow_up(table: Table, dealer: Dealer) -> Body | None:
     """The next thing to happen by itself, or None while the table waits for somebody."""
     if table.between_games:
@@ -58,7 +63,7 @@ def _bot_agrees(table: Table) -> Body | None:
     """Bots are polite: they let moves be taken back and accept every resignation."""
     state = table.game.state
     if table.takeback and table.takeback.other in table.bots:
-        return {"do": "took-back", "side": table.takeback.value}
+        return took_back(table, table.takeback)
     if state.resignation and state.resignation[0].other in table.bots:
         return {"do": "accepted-resignation", "side": state.resignation[0].other.value}
     return None

@@ -13,7 +13,7 @@ from tablas.play.actions import Action
 from tablas.play.allowed import LARGEST_GRANT, levels_to_resign, open_to, why_refused
 from tablas.play.clock import SECOND
 from tablas.play.state import Phase
-from tablas.server.play import protocol, refusals, takebacks
+from tablas.server.play import protocol, refusals
 from tablas.server.play.protocol import Command
 from tablas.server.play.table import Table
 from tablas.server.refusals import Refusal
@@ -193,5 +193,4 @@ def _why_no_takeback(table: Table, side: Side, command: type[Command]) -> Refusa
         return refusals.NO_TAKEBACKS
     if command is not protocol.OfferTakeback:
         return None if table.takeback is side.other else refusals.NO_TAKEBACK_OFFER
-    place = takebacks.place_of_last_move(table.game, side)
-    return refusals.NOTHING_TO_TAKE_BACK if place is None else None
+    return refusals.NOTHING_TO_TAKE_BACK if table.takes_back(side) is None else None

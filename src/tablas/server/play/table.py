@@ -138,6 +138,11 @@ class Table(Struct, frozen=True, kw_only=True):
             return None
         return self.awaited or self.game.to_act
 
+    def takes_back(self, side: Side) -> int | None:
+        """The place in the log of the move that `side` may take back; None if there is none."""
+        freely = side.other in self.bots
+        return takebacks.place_of_last_move(self.game, side, freely=freely)
+
     def after(self, body: Body, at: int) -> Table:
         """The table after an event; raises the rules' own errors where it is not allowed."""
         return replace(self._after(body, at), seq=self.seq + 1, at=at)
@@ -163,7 +168,7 @@ class Table(Struct, frozen=True, kw_only=True):
                 return replace(self, takeback=None)
             case "took-back":
                 assert side
-                return replace(self, takeback=None, game=takebacks.taken_back(self.game, side))
+                return self._taken_back(side, body)
             case "asked-rematch":
                 return replace(self, rematch=side)
             case "rematched":
@@ -204,6 +209,17 @@ class Table(Struct, frozen=True, kw_only=True):
             server_anchor=body.get("anchor", ""), plain_dice="anchor" not in body,
             anchors={}, no_chain=frozenset(), dealing=None, receipt=None, proof={},
         )  # fmt: skip
+
+    def _taken_back(self, side: Side, body: Body) -> Table:
+        """Before a move; rolls that fell after it are undone, and their links open anew."""
+        place = body.get("to", takebacks.place_of_last_move(self.game, side))
+        assert place is not None
+        game = takebacks.taken_back(self.game, place)
+        proof = {made: one for made, one in self.proof.items() if made < place}
+        dealing = self.dealing
+        if dealing and len(proof) < len(self.proof):
+            dealing = fair_dice.rewound(dealing.receipt, game, proof)
+        return replace(self, takeback=None, game=game, dealing=dealing, proof=proof)
 
     def _acted(self, body: Body, at: int) -> Table:
         """An action of the game itself; with fair dice a roll brings its proof along."""

@@ -9,11 +9,14 @@ roll itself with its proof, in which the server opens last. What the server adds
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from tablas.fair_dice.dealing import Dealing
-from tablas.fair_dice.fields import read_receipt
+from tablas.fair_dice.fields import read_proof, read_receipt
 from tablas.fair_dice.parties import Party
+from tablas.fair_dice.receipt import Receipt
+from tablas.play.actions import Rolled
 from tablas.play.game import Game
 from tablas.play.state import Phase
 from tablas.strict_json import Reader
@@ -55,6 +58,19 @@ def server_opened(dealing: Dealing | None, game: Game[Any, Any], body: Body) -> 
     assert dealing is not None
     opening = bytes.fromhex(body["proof"]["server"])
     return rolling(dealing, game).opened(Party.SERVER, opening)
+
+
+def rewound(receipt: Receipt, game: Game[Any, Any], proofs: Mapping[int, Body]) -> Dealing:
+    """The dealing after the rolls of this game, of which the others were taken back."""
+    dealing = Dealing.begin(receipt)
+    for place in sorted(proofs):
+        action = game.log[place].action
+        proof = read_proof(Reader({"proof": proofs[place]}))
+        assert proof is not None
+        dealing = dealing.asked(action.side if isinstance(action, Rolled) else None)
+        while party := dealing.awaited:
+            dealing = dealing.opened(party, proof.openings[party])
+    return dealing
 
 
 def sealed(names: tuple[str, str], body: Body) -> Dealing:

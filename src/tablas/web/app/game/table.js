@@ -102,7 +102,7 @@ function shown(table, frame, now) {
  */
 function after(events, event) {
   if (event.do !== "took-back") return [...events, event];
-  const place = events.findLastIndex((one) => one.do === "played" && one.side === event.side);
+  const place = events.findLastIndex((one) => one.do === "played" && one.side === event.side && one.play !== "-");
   return place < 0 ? events : events.slice(0, place);
 }
 

@@ -143,6 +143,10 @@ function update(next, event = null) {
   table = next;
   if (moved) standing = IDLE;
   if (!may(table, "roll")) rolling = false; // other news may come before the roll that was asked for
+  if (event?.do === "took-back") {
+    fairDice.sent.clear(); // rolls that are undone are made again, with the same links
+    finishing.graph = table.graph; // whoever wants this turn back wants to play it
+  }
   if (event) {
     const opening = event.do === "opening" ? { white: event.white, black: event.black } : null;
     player.add({ table: sceneTable(table, event), event, opening, hold: holdOf(table, event, SPEEDS[settings().speed] ?? 1) });
