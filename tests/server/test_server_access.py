@@ -107,10 +107,13 @@ GET    /api/dice                                 anybody
 GET    /api/games/{game}/steps                   anybody
 GET    /api/games/{game}/replay                  anybody
 GET    /api/board/{game}                         anybody
+GET    /api/board/{game}/picture.png             anybody
+GET    /api/games/{game}/picture.png             anybody
 GET    /api/offers                               anybody
 POST   /api/offers                               playing
 GET    /api/offers/{offer}                       anybody
 GET    /api/offers/{offer}/qr.svg                anybody
+GET    /api/offers/{offer}/picture.png           anybody
 POST   /api/offers/{offer}/accept                playing
 DELETE /api/offers/{offer}                       playing
 POST   /api/seek                                 playing

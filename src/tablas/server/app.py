@@ -34,6 +34,7 @@ from tablas.server.web.routes import (
     kinds,
     lobby,
     moderation,
+    pictures,
     profiles,
     reviews,
     second_factor,
@@ -49,7 +50,7 @@ Games are played over a socket at `/socket/{game}`; see `docs/server-protocol.md
 
 ROUTES = (
     sign_in, account, credentials, second_factor, profiles, chat, moderation,
-    kinds, games, files, boards, analysis, reviews, lobby, bot, health, sockets,
+    kinds, games, files, boards, pictures, analysis, reviews, lobby, bot, health, sockets,
 )  # fmt: skip
 
 

@@ -14,6 +14,7 @@ from tablas.server.coach.review_news import ReviewNews
 from tablas.server.coach.reviews import Reviews, record_of_game
 from tablas.server.limits import Rate
 from tablas.server.people.sign_in import SignIn
+from tablas.server.pictures import Pictures
 from tablas.server.play.board_desk import BoardDesk
 from tablas.server.play.dice.dealer import ServerDealer, new_id
 from tablas.server.play.engine.analysis import AnalysisQueue
@@ -47,6 +48,7 @@ class Services:
     heartbeat: Heartbeat
     boards: BoardDesk
     reviews: Reviews
+    pictures: Pictures
 
     @classmethod
     def build(cls, context: Context, sign_in: SignIn) -> Services:
@@ -81,7 +83,7 @@ class Services:
         desk = ReviewDesk(settings.reviewers, jobs, ReviewNews(bus), record_of, background)
         return cls(
             context, background, sign_in, store, bus, workers, analysis, rooms, lobby, heartbeat,
-            boards, Reviews(rooms, boards, desk),
+            boards, Reviews(rooms, boards, desk), Pictures(),
         )  # fmt: skip
 
     async def start(self) -> None:

@@ -6,7 +6,9 @@ from collections.abc import Mapping
 from urllib.parse import urlsplit
 
 from starlette.datastructures import URL
+from starlette.requests import Request
 
+from tablas.server.services import services_of
 from tablas.server.settings import Settings
 
 
@@ -35,3 +37,15 @@ def origin_allowed(settings: Settings, headers: Mapping[str, str], url: URL) -> 
 def origin_of(url: str) -> str:
     parts = urlsplit(url)
     return f"{parts.scheme}://{parts.netloc}"
+
+
+def home_address(request: Request) -> str:
+    """The public address; without one, that at which this very connection arrived, or nothing.
+
+    The `Host` of a request says what anybody likes, so another name is not repeated.
+    """
+    home = services_of(request).context.settings.public_url.rstrip("/")
+    host, port = request.scope.get("server") or ("", 0)
+    if not home and request.url.netloc == f"{host}:{port}":
+        home = str(request.base_url).rstrip("/")
+    return home

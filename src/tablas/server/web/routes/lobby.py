@@ -15,6 +15,7 @@ from tablas.server.qr_code import qr_svg
 from tablas.server.services import services_of
 from tablas.server.web.access import Playing, Visitor
 from tablas.server.web.http_errors import REFUSALS
+from tablas.server.web.origins import home_address
 
 router: Final = APIRouter(tags=["lobby"], responses=REFUSALS)
 OfferId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,24}$", description="The id of an offer.")]
@@ -93,16 +94,8 @@ async def offer(asked: NewOffer, request: Request, me: Playing) -> OfferAnswer:
 
 
 def _link(request: Request, offer: str) -> str:
-    """With the public address; without one, with that at which this very connection arrived.
-
-    The `Host` of a request says what anybody likes, so another name is not repeated: the link then
-    has no address at all, and a browser takes that of its page.
-    """
-    home = services_of(request).context.settings.public_url.rstrip("/")
-    host, port = request.scope.get("server") or ("", 0)
-    if not home and request.url.netloc == f"{host}:{port}":
-        home = str(request.base_url).rstrip("/")
-    return f"{home}/invitation/{offer}"
+    """With the address of this server; where it is not known, a browser takes that of its page."""
+    return f"{home_address(request)}/invitation/{offer}"
 
 
 @router.get("/api/offers/{offer}", summary="One offer or invitation")

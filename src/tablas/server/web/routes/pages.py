@@ -22,6 +22,7 @@ from tablas.games import NAMES, kind
 from tablas.server.people.cookies import cookie_in
 from tablas.server.services import services_of
 from tablas.server.web.packed import packed_response
+from tablas.server.web.social import social_tags
 from tablas.server.web.static import WEB, StaticFiles, site
 from tablas.words import Language, Words
 
@@ -104,8 +105,8 @@ def language_of(request: Request) -> Language:
     return "es" if preferred[:1] == ["es"] else "en"
 
 
-def shell(page: Page, language: Language, files: StaticFiles) -> str:
-    """The HTML of a page."""
+def shell(page: Page, language: Language, files: StaticFiles, social: str = "") -> str:
+    """The HTML of a page; `social` is what its link shows elsewhere."""
     emblems = [f"app/games/{name}.js" for name in NAMES] if page.name == "home" else []
     modules = files.modules("app/main.js", f"app/pages/{page.name}.js", *emblems)
     links = [f'<link rel="modulepreload" href="{files.base}/{name}">' for name in modules]
@@ -122,6 +123,7 @@ def shell(page: Page, language: Language, files: StaticFiles) -> str:
         title=html.escape(page.title.spoken(language)),
         static=files.base,
         page=page.name,
+        social=social,
         links="\n    ".join(links),
         content=files.text(content) if page.content and content in files.files else "",
     )
@@ -133,7 +135,9 @@ def page_response(page: Page, request: Request, status: int = 200) -> Response:
         "cache-control": "no-cache",
         "vary": "cookie, accept-language",
     }
-    text = shell(page, language_of(request), site())
+    language = language_of(request)
+    social = social_tags(page.name, page.title.spoken(language), language, request)
+    text = shell(page, language, site(), social)
     return packed_response(request, text.encode(), headers, "text/html; charset=utf-8", status)
 
 
