@@ -21,7 +21,7 @@ FUZZ_SECONDS ?= 10
 PROCESSES ?= 2
 
 .PHONY: help play test soak system ready setup build lint types unit browser cpp cpp-all fuzz agree agree-games training open-spiel bench peers shots shots-docs lock clean
-.PHONY: docs counts load kills nemesis messages schemathesis
+.PHONY: docs counts load kills nemesis messages schemathesis whole-games
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -32,7 +32,7 @@ play: $(BUILT) ## Start the app on this machine and open it in the browser
 test: ## Run every check, side by side: lint, types, C++, unit tests, browser, fuzz
 	@$(PYTHON) tools/checks/run_parts.py
 
-soak: agree agree-games counts cpp-all kills nemesis messages schemathesis load ## Hours of what `make test` has samples of
+soak: agree agree-games counts cpp-all kills nemesis messages schemathesis load whole-games ## Hours of what `make test` has samples of
 	$(MAKE) fuzz FUZZ_SECONDS=$(SECONDS)
 
 system: # Real servers, a second compiler and a browser for the tests, where they can be had
@@ -123,6 +123,9 @@ messages: $(BUILT) $(TESTER) ## RUNS orders of messages (default 20,000) against
 
 schemathesis: $(BUILT) $(TESTER) ## Anything that the API allows, for twice SECONDS (default 900)
 	TABLAS_SCHEMATHESIS_SECONDS=$(SECONDS) $(BIN)/pytest -n 0 tests/server/test_server_schemathesis.py
+
+whole-games: $(BUILT) $(TESTER) ## Every game against a bot by mouse, from the first turn to the last
+	TABLAS_WHOLE_GAMES=1 $(BIN)/pytest -n 0 tests/web/test_web_games.py -k by_mouse
 
 # The locks hold hashes of every file, so what is installed is what was tested.
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check

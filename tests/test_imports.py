@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import subprocess
 import sys
+from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
@@ -65,10 +66,17 @@ ALLOWED = {
 }
 
 
+@cache  # several tests look at all files
+def statements(path: Path) -> list[ast.Import | ast.ImportFrom]:
+    """Every import of a file, also those inside functions and for types alone."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    return [node for node in ast.walk(tree) if isinstance(node, ast.Import | ast.ImportFrom)]
+
+
 def imported(path: Path) -> set[str]:
     """The modules of the package that a file imports, by their first name."""
     found = set()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in statements(path):
         names = []
         if isinstance(node, ast.ImportFrom) and node.module:
             names = [node.module]
@@ -106,12 +114,9 @@ SERVER_FLOORS = {
 def module_graph() -> dict[str, set[str]]:
     """Every module and the modules it imports, also inside functions and for types alone."""
     paths = {module_name(path): path for path in SOURCE.rglob("*.py")}
+    modules = set(paths)
     return {
-        name: {
-            target
-            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-            for target in imported_modules(node, set(paths))
-        }
+        name: {target for node in statements(path) for target in imported_modules(node, modules)}
         - {name}
         for name, path in paths.items()
     }

@@ -42,7 +42,7 @@ def test_the_kernel_counts_what_the_rules_pages_say(game, start, depth, count):
     assert mirror.perft(board, depth, threads=2) == count
 
 
-@pytest.mark.parametrize(("game", "depth"), [("backgammon", 2), ("abak", 1), ("abalone", 2)])
+@pytest.mark.parametrize(("game", "depth"), [("backgammon", 1), ("abak", 1), ("abalone", 2)])
 def test_the_python_rules_count_the_same(game, depth):
     mirror, rules = getattr(kernel, game), kind(game).rules
     assert perft(rules, rules.start(), depth, dice=kind(game).dice) == mirror.perft(

@@ -6,6 +6,7 @@ import httpx
 import pytest
 from playwright.sync_api import expect
 
+from server_running import fresh_address
 from tablas import games
 from tablas.play.options import OPTIONS, Option
 
@@ -34,14 +35,20 @@ def with_the_cube(me, game: str) -> None:
         me.page.get_by_role("checkbox", name="Doubling cube").check()
 
 
-def begun(me, web, friend=None) -> dict:
+def begun(me, web, opponent: str = "bot") -> dict:
     """Press the button, let a friend accept where one is asked; gives what was agreed on."""
     me.page.locator(".start").click()
-    if friend:
-        friend.page.goto(me.page.locator("#link").input_value())
-        friend.page.get_by_role("button", name="Accept and play").click()
-        friend.seated()
+    if opponent == "friend":
+        accepted(web, me.page.locator("#link").input_value())
     return agreed(web, me.seated())
+
+
+def accepted(web, link: str) -> None:
+    """A friend follows the link, without a browser of their own: those are in test_web_games.py."""
+    headers = {"x-tablas": "test", "x-forwarded-for": fresh_address()}
+    with httpx.Client(base_url=web.base, headers=headers) as friend:
+        friend.post("/api/guest", json={}).raise_for_status()
+        friend.post(f"/api/offers/{link.rpartition('/')[2]}/accept").raise_for_status()
 
 
 def listed(me, name: str):
@@ -103,7 +110,7 @@ def test_every_option_of_a_game_can_be_chosen_and_the_game_has_it(person, web, g
     for option in of(game, "always", "money"):
         chosen |= changed(me, option)
     assert len(chosen) > 4
-    assert begun(me, web, person() if opponent == "friend" else None) == chosen
+    assert begun(me, web, opponent) == chosen
 
 
 @pytest.mark.parametrize("opponent", ["bot", "friend"])
@@ -121,7 +128,7 @@ def test_a_match_has_its_own_options_and_none_of_money_play(person, web, game, o
         chosen |= changed(me, option)
     for option in of(game, "money"):
         expect(me.page.get_by_text(option.title.en, exact=True)).to_have_count(0)
-    assert begun(me, web, person() if opponent == "friend" else None) == chosen
+    assert begun(me, web, opponent) == chosen
 
 
 @pytest.mark.parametrize("game", ["abak", "backgammon"])
@@ -151,7 +158,7 @@ def test_every_kind_of_clock_can_be_chosen(person, web, game, opponent, time):
     more(me)
     with_the_cube(me, game)
     listed(me, "Time").select_option(time)
-    terms = begun(me, web, person() if opponent == "friend" else None)
+    terms = begun(me, web, opponent)
     kind, _, number = time.partition(" ")
     assert terms == {"game": game} | ({"days": int(number)} if kind == "days" else {"time": time})
     me.page.locator(".clock").first.wait_for()
