@@ -5,12 +5,18 @@ from __future__ import annotations
 import json
 import threading
 
+import numpy as np
 import pytest
 
 from tablas.engine import weights
 from tablas.errors import NotationError
 
 training = pytest.importorskip("tablas.training", exc_type=ImportError)
+games = pytest.importorskip("tablas.training.game", exc_type=ImportError)
+nets = pytest.importorskip("tablas.training.net", exc_type=ImportError)
+play_outs = pytest.importorskip("tablas.training.play_outs", exc_type=ImportError)
+shortlists = pytest.importorskip("tablas.training.shortlist", exc_type=ImportError)
+tensors = pytest.importorskip("tablas.training.tensors", exc_type=ImportError)
 
 PLAN = {
     "seed": 1,
@@ -64,6 +70,42 @@ def test_a_run_that_was_stopped_gives_the_same_weights(game, tmp_path):
         assert weights.net_from(whole, game)
     log = (tmp_path / "whole" / "log.jsonl").read_text(encoding="utf-8").splitlines()
     assert {"games", "loss", "match", "positions", "rate"} <= json.loads(log[-1]).keys()
+
+
+def test_smaller_nets_learn_from_a_teacher_that_stays_as_it_is(tmp_path):
+    path = tmp_path / "plan.json"
+    sizes = {"teacher": [32, 16], "student": [16, 16], "pruner": [16, 8]}
+    drawn = {"nets": sizes, "shortlist": 4, "explore": 0.3, "heat": 0.1, "frozen": True, "kinds": 2}
+    stages = [{"windows": 4, "rate": [0.003, 0.001]}]
+    path.write_text(json.dumps(PLAN | drawn | {"stages": stages}), encoding="utf-8")
+    read, exported = training.DicePlan.read(path), {}
+    for name, stops in (("begun", [0]), ("whole", [99]), ("pieces", [2, 99])):
+        for windows in stops:
+            list(training.train("abak", read, tmp_path / name, device="cpu", windows=windows))
+        for net in sizes:
+            out = tmp_path / f"{name}-{net}.safetensors"
+            training.export("abak", read, tmp_path / name, net, out)
+            exported[name, net] = out.read_bytes()
+    assert exported["begun", "teacher"] == exported["whole", "teacher"]
+    for net in ("student", "pruner"):
+        assert exported["begun", net] != exported["whole", net]
+        assert exported["whole", net] == exported["pieces", net]
+
+
+def test_positions_are_played_out_to_their_end():
+    recipe, device = games.game("abak"), tensors.device_called("cpu")
+    sizes = (recipe.inputs[1], 8, 4, 6)
+    net = nets.FrozenNet(recipe, nets.fresh(sizes, recipe.active, 1), sizes)
+    shortlist = shortlists.Shortlist(net, 4)
+    boards = recipe.unusual(np.random.default_rng(1), 3)
+    points = [
+        play_outs.play_outs(recipe, net, shortlist, boards, 4, seed=s, device=device, threads=1)
+        for s in (1, 1, 2)
+    ]
+    assert points[0].shape == (3, 4)
+    assert set(np.abs(points[0]).flat) <= {0, 1, 2, 3}
+    assert (points[0] == points[1]).all()
+    assert (points[0] != points[2]).any()
 
 
 def test_a_run_tells_where_it_stands_and_stops_when_asked(tmp_path, capfd):

@@ -42,6 +42,9 @@ class DicePlan:
     stages: tuple[Stage, ...]
     kinds: int = -1  # of inputs that the nets see; -1 = all
     shortlist: int = 0  # plays of a roll that the teacher judges, chosen by the pruner; 0 = all
+    explore: float = 0.0  # share of the turns in which a listed play is drawn by lot
+    heat: float = 0.0  # points that such a play may well be worse; 0 = nothing of this
+    frozen: bool = False  # whether the teacher stays as it is, and the others alone learn
     visitors: bool = False  # whether other nets play every other turn in the last shard
     longest: int = 0  # turns after which training gives a game up; 0 = as the game says
     after: int = 0  # windows of earlier plans, whose weights this one begins with

@@ -20,7 +20,7 @@ from tablas.training.match import MatchResult, RuleOfThumb, match
 from tablas.training.net import FrozenNet, Learner
 from tablas.training.plan import DicePlan
 from tablas.training.progress import Ended, Report
-from tablas.training.selfplay import Mover, SelfPlay, Shard
+from tablas.training.selfplay import Mover, SeenTurn, SelfPlay, Shard
 from tablas.training.shortlist import Shortlist
 from tablas.training.tensors import Device, Tensor, torch
 from tablas.training.widen import widen
@@ -63,6 +63,7 @@ class DiceRun:
         }
         if plan.shortlist:
             self.table.shortlist = Shortlist(self.smaller["pruner"], plan.shortlist)
+            self.table.explore, self.table.heat = plan.explore, plan.heat
         self.earlier: dict[int, FrozenNet] = {}  # nets of the ladder that are among the visitors
         self.ladder = Ladder(folder / "ladder")
         self.window = 0
@@ -77,7 +78,7 @@ class DiceRun:
         for name, learner in self.learners.items():
             layers = tensors((folder / f"{name}.safetensors").read_bytes())
             rows = [layers[key] for key in sorted(layers, key=layer_order)]
-            flat = torch.cat([torch.from_numpy(row).flatten() for row in rows])
+            flat = torch.cat([torch.from_numpy(row).float().flatten() for row in rows])
             sizes = (rows[0].shape[1], *(len(row) for row in rows[1::2]))
             flat = widen(flat, sizes, learner.sizes, self.plan.seed).to(self.device)
             learner.restore({**learner.state(), "flat": flat, "mean": flat.clone()})
@@ -137,12 +138,14 @@ class DiceRun:
             smaller.load(self.learners[name].mean)
         if self.plan.visitors:
             self._invite()
+        self.table.lots.manual_seed(self.plan.seed + self.window)
         seen = self.table.window(self.judge, stage.turns or self.plan.turns)
         boards = torch.cat([turn.boards for turns in seen for turn in turns])
         targets = torch.cat([self.table.targets(turns, trust) for turns in seen])
         # The smaller nets learn what the teacher thinks, free of the noise of single rolls; exact
         # targets have none, and are better.
         thought = targets if stage.exact else self.judge.chances(boards)
+        self._learn_others([turn for turns in seen for turn in turns])
         self._learn(boards, targets, thought, stage.passes)
         self.window += 1
         self.positions += len(boards)
@@ -170,9 +173,26 @@ class DiceRun:
             for rows in torch.split(order[:whole], batch):
                 there = boards[rows]
                 for learner in self.learners.values():
+                    if learner is self.teacher and self.plan.frozen:
+                        continue
                     goal = targets if learner is self.teacher else thought
                     learner.learn(there, goal[rows])
         self.sample = targets[:: max(1, len(targets) // 65536)]
+
+    def _learn_others(self, turns: list[SeenTurn]) -> None:
+        """The smaller nets learn about plays that were not made, too.
+
+        Among those they will choose, and a play that only they believe in is seldom made here.
+        """
+        if not turns or turns[0].others is None:
+            return
+        boards = torch.cat([turn.others for turn in turns if turn.others is not None])
+        goal = torch.cat([turn.others_after for turn in turns if turn.others_after is not None])
+        batch = len(self.teacher.boards)
+        order = torch.randperm(len(boards), device=self.device, generator=self.table.lots)
+        for rows in torch.split(order[: len(boards) // batch * batch], batch):
+            for name in self.smaller:
+                self.learners[name].learn(boards[rows], goal[rows])
 
     def _compare(self) -> Report:
         """Plays against earlier nets of the run, its smaller nets and the rule of thumb."""

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from tablas.training.game import CLASSES, OTHER_SIDE, Boards, GameRecipe, Judging
 from tablas.training.net import FrozenNet
-from tablas.training.tensors import Device, Tensor, torch
+from tablas.training.tensors import Device, Generator, Tensor, torch
 
 ROLLS = np.array([(high, low) for high in range(1, 7) for low in range(1, high + 1)], np.uint8)
 WEIGHTS = np.array([1 if high == low else 2 for high, low in ROLLS]) / 36
@@ -166,19 +166,35 @@ class Shard:
         self.ages = np.concatenate([self.ages[:games], np.zeros(more, dtype=np.int32)])
 
 
+@dataclass(slots=True)
+class Choice:
+    """Each game's best play, and others that were evaluated with it; chances of who plays next."""
+
+    best: Tensor  # rows of the plays
+    after: Tensor  # the chances after it
+    tried: Tensor  # rows: another play of the game, drawn by lot, the better ones more often
+    other: Tensor  # rows: any play of the game that was evaluated, drawn by lot
+    other_after: Tensor
+
+
+def least_of(value: Tensor, counts: Tensor) -> Tensor:
+    """The row of the least value of each game; the first one of equals."""
+    rows, games = len(value), len(counts)
+    game = torch.repeat_interleave(
+        torch.arange(games, device=value.device), counts, output_size=rows
+    )
+    # No value reaches 90: even what lots add to it does not.
+    least = torch.full((games,), 90.0, device=value.device).scatter_reduce(0, game, value, "amin")
+    row = torch.arange(rows, device=value.device)
+    row = torch.where(value == least[game], row, rows)
+    none = torch.full((games,), rows, device=value.device)
+    return none.scatter_reduce(0, game, row, "amin")
+
+
 def best(judge: Judging, boards: Tensor, counts: Tensor) -> tuple[Tensor, Tensor]:
     """The row of each game's best play, and the chances after it, seen by the next player."""
-    rows, games = len(boards), len(counts)
     chances = judge.chances(boards)
-    value = judge.equities(chances)
-    game = torch.repeat_interleave(
-        torch.arange(games, device=boards.device), counts, output_size=rows
-    )
-    least = torch.full((games,), 9.0, device=boards.device).scatter_reduce(0, game, value, "amin")
-    row = torch.arange(rows, device=boards.device)
-    row = torch.where(value == least[game], row, rows)
-    none = torch.full((games,), rows, device=boards.device)
-    pick = none.scatter_reduce(0, game, row, "amin")
+    pick = least_of(judge.equities(chances), counts)
     return pick, chances[pick]
 
 
@@ -186,6 +202,8 @@ class Choosing(Protocol):
     """Finds each game's best play, as `best` does, without judging all of them."""
 
     def best(self, judge: Judging, plays: Plays) -> tuple[Tensor, Tensor]: ...
+
+    def choice(self, judge: Judging, plays: Plays, heat: float, lots: Generator) -> Choice: ...
 
 
 @dataclass(slots=True)
@@ -195,6 +213,8 @@ class SeenTurn:
     boards: Tensor
     after: Tensor
     over: Tensor
+    others: Tensor | None = None  # plays that could have been made, and what the net thinks of them
+    others_after: Tensor | None = None
 
 
 class SelfPlay:
@@ -210,6 +230,9 @@ class SelfPlay:
         self.waited = 0.0  # seconds that this loop waited for the shards
         self.shortlist: Choosing | None = None
         self.visitor: Judging | None = None  # plays every other turn in the last shard
+        self.explore = 0.0  # share of the turns in which a play is drawn by lot
+        self.heat = 0.0  # points: how much worse a play may well be that is drawn
+        self.lots = torch.Generator(device)
 
     def list_ahead(self) -> None:
         """Starts listing the plays of every shard."""
@@ -244,7 +267,12 @@ class SelfPlay:
         visitor: Judging | None,
     ) -> Picks:  # fmt: skip
         """What the net picks, or the visitor in its place; what is learnt is the net's choice."""
-        pick, after = self._best(judge, listed.plays)
+        others: Choice | None = None
+        if self.shortlist is not None and self.heat and not shard.exact:
+            others = self.shortlist.choice(judge, listed.plays, self.heat, self.lots)
+            pick, after = others.best, others.after
+        else:
+            pick, after = self._best(judge, listed.plays)
         reached = listed.plays.boards_there[pick]
         if shard.exact:
             after = (after.view(-1, len(ROLLS), CLASSES) * self.weights[:, None]).sum(dim=1)
@@ -254,7 +282,16 @@ class SelfPlay:
         if visitor is not None:
             pick, _ = self._best(visitor, listed.plays)
             over = torch.ones_like(over)  # what follows is not the net's own doing
-        seen.append(SeenTurn(listed.current, after, over))
+        elif others is not None:
+            drawn = torch.rand(pick.shape, device=self.device, generator=self.lots)
+            lot = drawn < self.explore
+            pick = torch.where(lot, others.tried, pick)
+            over = over | lot
+        turn = SeenTurn(listed.current, after, over)
+        if others is not None:
+            turn.others = listed.plays.boards_there[others.other]
+            turn.others_after = others.other_after
+        seen.append(turn)
         if self.device.type != "cuda":
             return Picks(pick)
         here = torch.empty(pick.shape, dtype=pick.dtype, pin_memory=True)

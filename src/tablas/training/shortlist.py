@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from tablas.training.game import Judging
-from tablas.training.selfplay import Plays, best
-from tablas.training.tensors import Tensor, torch
+from tablas.training.selfplay import Choice, Plays, least_of
+from tablas.training.tensors import Generator, Tensor, torch
 
 
 class Shortlist:
@@ -17,6 +17,27 @@ class Shortlist:
 
     def best(self, judge: Judging, plays: Plays) -> tuple[Tensor, Tensor]:
         """The row of each game's best play on the list, and the chances after it."""
+        listed, short = self._named(plays)
+        chances = judge.chances(plays.boards_there[listed])
+        pick = least_of(judge.equities(chances), short)
+        return listed[pick], chances[pick]
+
+    def choice(self, judge: Judging, plays: Plays, heat: float, lots: Generator) -> Choice:
+        """The best play of each list, one drawn by worth and one drawn from all of it."""
+        listed, short = self._named(plays)
+        chances = judge.chances(plays.boards_there[listed])
+        value = judge.equities(chances)
+        pick = least_of(value, short)
+        # Gumbel's lots: a play is drawn as often as the exponential of its worth over `heat` says.
+        lot = -torch.empty_like(value).exponential_(generator=lots).log()
+        tried = least_of(value - heat * lot, short)
+        first = short.cumsum(0) - short
+        within = torch.rand(short.shape, device=short.device, generator=lots) * short
+        other = first + torch.minimum(within.long(), short - 1)
+        return Choice(listed[pick], chances[pick], listed[tried], listed[other], chances[other])
+
+    def _named(self, plays: Plays) -> tuple[Tensor, Tensor]:
+        """The rows of all lists, game by game, and how many each game has."""
         boards, counts = plays.boards_there, plays.counts_there
         rows, games = len(boards), len(counts)
         # How many rows the list has is known here already: asking the device would stop it.
@@ -29,6 +50,4 @@ class Shortlist:
         short = counts.clamp(max=self.most)
         game = torch.repeat_interleave(every, short, output_size=kept)
         skipped = (counts - short).cumsum(0) - (counts - short)
-        chosen = order[torch.arange(kept, device=boards.device) + skipped[game]]
-        pick, chances = best(judge, boards[chosen], short)
-        return chosen[pick], chances
+        return order[torch.arange(kept, device=boards.device) + skipped[game]], short

@@ -37,6 +37,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 Tensor: TypeAlias = Any
 Device: TypeAlias = Any
 DType: TypeAlias = Any
+Generator: TypeAlias = Any
 Optimizer: TypeAlias = Any
 Module: Any = torch.nn.Module
 
