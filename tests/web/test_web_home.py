@@ -56,6 +56,11 @@ def test_the_button_is_in_sight_and_nothing_is_orphaned_at_any_width(person, loc
         assert me.page.locator(".game-card").evaluate_all(ROWS) == 1, width
         assert me.page.locator(".start").evaluate(IN_SIGHT), width
         assert not me.page.evaluate(WIDER), width
+        if width >= 1024:
+            assert me.page.locator(".play-form .row > *").evaluate_all(ROWS) == 1, width
+    # Abak's classes are told apart even here: a silhouette each.
+    signs = me.page.locator(".game-card:has([value=abak]) .sign")
+    assert len(set(signs.evaluate_all("all => all.map((one) => one.getAttribute('d'))"))) == 5
 
 
 def test_the_whole_first_load_is_small_and_nothing_jumps(person):

@@ -146,3 +146,35 @@ def test_a_take_back_rewinds_the_bot_too_and_the_dice_stay_proven(person):
     me.play_out("backgammon")
     me.open(f"/dice?game={game}")
     expect(me.page.locator(".verdict")).to_contain_text("Proven", use_inner_text=True)
+
+
+PLATE_APART = """() => {
+  const root = document.querySelector('.board > *').renderRoot;
+  const plate = root.querySelector('[data-act=roll]').getBoundingClientRect();
+  return [...root.querySelectorAll('.way-name')].every((name) => {
+    const { left, right, top, bottom } = name.getBoundingClientRect();
+    return right <= plate.left || left >= plate.right || bottom <= plate.top || top >= plate.bottom;
+  });
+}"""
+AT_BOARD = """() => {
+  const place = document.activeElement.shadowRoot?.activeElement;
+  return place?.dataset.place && getComputedStyle(place.querySelector('.focus')).display;
+}"""
+
+
+@pytest.mark.parametrize("options", [{}, PHONE], ids=["desk", "phone"])
+def test_a_newcomer_reads_the_way_home_and_keys_start_at_the_board(person, options):
+    me = person(**options)
+    me.against_bot("backgammon", position=MIDDLE)
+    me.page.locator(".board [data-act=roll]").wait_for()
+    expect(me.page.locator(".board .way-name")).to_have_text(
+        ["their home", "your home", "outer board", "outer board"]
+    )
+    assert me.page.evaluate(PLATE_APART)
+    expect(me.page.locator(".board .homeward.tip")).to_have_count(1)
+    assert me.page.evaluate(AT_BOARD) == "none"  # and no ring, before anybody has used a key
+    me.page.keyboard.press("ArrowLeft")
+    assert me.page.evaluate(AT_BOARD) == "inline"
+    me.page.keyboard.press("Space")
+    me.until("() => document.querySelector('.board > *').active")
+    expect(me.page.locator(".board .homeward.tip")).to_have_count(1)

@@ -66,12 +66,30 @@ def test_spectators_and_replays_show_each_roll_and_each_play(person):
     watcher.open(f"/game/{game}")
     watcher.page.locator(".board .die.white").first.wait_for()
     watcher.page.evaluate(RECORD)
-    me.play_on("backgammon", 8)
+    me.play_on("backgammon", 2)
     watcher.until("() => globalThis.shown.filter((what) => what !== 'nothing').length >= 4")
     assert seen(watcher)[:4] == TURNS
+    me.play_on("backgammon", 6)
     for reader in (watcher, person(paced=True)):
         reader.open(f"/replay/{game}")
         replayed(reader)
+    numbered_from_my_side(reader, game)
+
+
+def numbered_from_my_side(me: Any, game: str) -> None:
+    """The moves of the other side with the numbers that stand on my board, where that is chosen."""
+    rows = me.page.locator(".moves .play")
+    me.open(f"/replay/{game}")
+    theirs = [row.split() for row in rows.all_inner_texts()[2:4]]
+    me.open("/settings")
+    me.page.get_by_role("combobox", name="Moves of the other side").select_option("reader")
+    me.open(f"/replay/{game}")
+    mine = [row.split() for row in rows.all_inner_texts()[2:4]]
+    assert mine[0] == theirs[0]  # White's, who sits below
+    turned = [
+        re.sub(r"\d+", lambda n: str(25 - int(n[0])), re.sub(r"\(\d\)", "", w)) for w in theirs[1]
+    ]
+    assert [re.sub(r"\(\d\)", "", word) for word in mine[1]] == turned
 
 
 def replayed(me: Any) -> None:

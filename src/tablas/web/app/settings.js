@@ -14,6 +14,7 @@
  * @property {"slow" | "usual" | "fast" | "faster" | "none"} speed at which the moves of others are shown
  * @property {"points" | "nb" | "none"} numbering
  * @property {"standard" | "nb"} notation of moves in dice games
+ * @property {"mover" | "reader"} written from whose side the moves of the other one are numbered
  * @property {boolean} letters
  * @property {boolean} mirror
  * @property {boolean} guide homes and the direction of travel are drawn on the board
@@ -34,6 +35,7 @@ export const DEFAULTS = {
   speed: "usual",
   numbering: "points",
   notation: "standard",
+  written: "mover",
   letters: false,
   mirror: false,
   guide: false,

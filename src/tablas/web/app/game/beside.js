@@ -1,5 +1,6 @@
 /** What stands beside the board: moves and chat, the line to the server, what was agreed on. */
 
+/** @import {Side} from "../../board/shared/types.js" */
 /** @import {Table} from "./table.js" */
 
 import { memo } from "../../board/shared/memo.js";
@@ -15,6 +16,7 @@ import { typedView } from "./typed_play.js";
  * @typedef {object} Beside
  * @property {Table} table as it stands
  * @property {Table} seen as it is shown
+ * @property {Side | null} reader who sits below; null where both sides are mine
  * @property {"moves" | "chat"} tab
  * @property {() => unknown} chat
  * @property {() => Element | null} board
@@ -22,7 +24,7 @@ import { typedView } from "./typed_play.js";
  */
 
 /** @param {Beside} beside */
-export function panelsView({ table, seen, tab, chat, board, choose }) {
+export function panelsView({ table, seen, reader, tab, chat, board, choose }) {
   const said = table.lines.length ? ` (${table.lines.length})` : "";
   return html`<div class="panels" data-tab=${tab}>
     <div class="tabs" role="group" aria-label=${t("What to show")}>
@@ -30,7 +32,7 @@ export function panelsView({ table, seen, tab, chat, board, choose }) {
       <button aria-pressed=${tab === "chat"} @click=${() => choose("chat")}>${t("Chat")}${said}</button>
     </div>
     ${tab === "moves"
-      ? html`<div class="panel-body" tabindex="0" role="region" aria-label=${t("Moves")}>${memo(seen.events, () => movesView(movesOf(gameOf(table), seen.events)))}</div>
+      ? html`<div class="panel-body" tabindex="0" role="region" aria-label=${t("Moves")}>${memo([seen.n, seen.listed, seen.events.length, reader].join(), () => movesView(movesOf(gameOf(table), seen.events, reader)))}</div>
           ${seen.graph ? typedView(gameOf(table), seen.graph.side, board) : nothing}`
       : html`<div class="panel-body chat">${chat()}</div>`}
   </div>`;

@@ -65,6 +65,7 @@ function propertiesOf(props) {
     numbers: settings.numbering,
     notation: settings.notation,
     counting: props.counting ?? "mover",
+    told: settings.written,
     letters: settings.letters,
     arrows: settings.motion === "less",
     layout: props.layout ?? "auto",

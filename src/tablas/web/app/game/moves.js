@@ -18,8 +18,8 @@ import { plural, t } from "../words.js";
  * @property {Turn[]} turns
  */
 
-/** @param {GameName} game @param {any[]} events @returns {GameMoves[]} */
-export function movesOf(game, events) {
+/** @param {GameName} game @param {any[]} events @param {Side | null} [reader] who sits below @returns {GameMoves[]} */
+export function movesOf(game, events, reader = null) {
   /** @type {GameMoves[]} */
   const games = [];
   let dice = "";
@@ -28,7 +28,7 @@ export function movesOf(game, events) {
     const { turns } = games[games.length - 1];
     if (event.do === "opening") dice = event.white === event.black ? "" : faces([event.white, event.black]);
     if (event.do === "rolled") dice = faces(event.dice);
-    const text = textOf(game, event);
+    const text = textOf(game, event, reader);
     if (text) turns.push({ side: event.side, dice: event.do === "played" ? dice : "", text, place });
     if (event.do === "played") dice = "";
   });
@@ -38,9 +38,9 @@ export function movesOf(game, events) {
 /** @param {number[]} dice */
 const faces = (dice) => [...dice].sort((a, b) => b - a).join("");
 
-/** What a move list says about an event; nothing about most. @param {GameName} game @param {any} event */
-function textOf(game, event) {
-  if (event.do === "played") return event.play === "-" ? t("no move") : playText(game, event.play, event.side);
+/** What a move list says about an event; nothing about most. @param {GameName} game @param {any} event @param {Side | null} reader */
+function textOf(game, event, reader) {
+  if (event.do === "played") return event.play === "-" ? t("no move") : playText(game, event.play, event.side, reader);
   /** @type {Record<string, () => string>} */
   const texts = {
     skipped: () => t("shut out"),
@@ -60,11 +60,11 @@ function textOf(game, event) {
   return texts[event.do]?.();
 }
 
-/** The last of these events in one line: who, the roll, what was done. @param {GameName} game @param {any[]} events */
-export function turnText(game, events) {
+/** The last of these events in one line: who, the roll, what was done. @param {GameName} game @param {any[]} events @param {Side | null} [reader] */
+export function turnText(game, events, reader = null) {
   const last = events.at(-1);
   if (!last?.side) return last?.do === "opening" ? `${t("White")} ${last.white} – ${t("Black")} ${last.black}` : "";
-  const turn = movesOf(game, events).at(-1)?.turns.at(-1);
+  const turn = movesOf(game, events, reader).at(-1)?.turns.at(-1);
   const said = last.do === "rolled" ? faces(last.dice) : turn?.place === events.length - 1 ? [turn.dice, turn.text].filter(Boolean).join(": ") : "";
   return `${last.side === "white" ? t("White") : t("Black")} ${said}`;
 }

@@ -12,8 +12,17 @@ import { tableMiniature } from "./miniature.js";
 const CLASSES = ["S", "G", "N", "D", "E", "O"];
 const TEAM = "SSSSSSSSSGGNDEO";
 
+/** The silhouettes of the classes, for pictures in which a checker has ten pixels. */
+const SIGNS = {
+  G: "M0-.66L.54-.46V.08C.54.42.26.62 0 .72C-.26.62-.54.42-.54.08V-.46Z",
+  N: "M0-.8L.22-.26L.78-.22L.36.14L.48.7L0 .4L-.48.7L-.36.14L-.78-.22L-.22-.26Z",
+  D: "M-.44.64C-.78-.1-.1-.74.62-.66C.68.1.1.68-.44.64Z",
+  E: "M-.7-.26L-.26-.7L.7.26L.26.7Z",
+  O: "M.7-.26L.26-.7L-.7.26L-.26.7Z",
+};
+
 /** On the card of the first page. @param {string} text a position */
-export const miniature = (text) => tableMiniature("classes", readStacks(text));
+export const miniature = (text) => tableMiniature("classes", readStacks(text), SIGNS);
 
 /** The way to learn it, on the first page. */
 export const newcomer = () => ({ href: "/learn#abak-1", text: t("Learn Abak in 5 minutes") });

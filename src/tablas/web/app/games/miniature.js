@@ -16,15 +16,20 @@ function column(point) {
   return { x: 1.1 + c + 0.5 + (c > 5 ? 1 : 0), top: point > 12 };
 }
 
-/** The board of 24 points. @param {string} id its own, since three pictures stand in one page @param {Stacks} stacks */
-export function tableMiniature(id, stacks) {
+/**
+ * The board of 24 points.
+ * @param {string} id its own, since three pictures stand in one page
+ * @param {Stacks} stacks
+ * @param {Record<string, string>} [signs] by letter what tells a checker from others, as a path in a circle of radius 1
+ */
+export function tableMiniature(id, stacks, signs = {}) {
   return html`<svg class="miniature" viewBox="0 0 15.2 13.4" aria-hidden="true">
     <defs>${shade(`${id}-frame`, "frame-1", "frame-2")}${shade(`${id}-felt`, "felt-1", "felt-2")}
       ${shade(`${id}-white`, "white-1", "white-2")}${shade(`${id}-black`, "black-1", "black-2")}</defs>
     <rect width="15.2" height="13.4" rx="0.5" fill="url(#${id}-frame)"></rect>
     ${[1.1, 8.1].map((x) => svg`<rect x=${x} y="0.7" width="6" height="12" fill="url(#${id}-felt)"></rect>`)}
     ${POINTS.map((point) => triangle(point))}
-    ${POINTS.map((point) => [...stacks.points[point]].map((letter, i) => disc(id, point, letter, i, stacks.points[point].length)))}
+    ${POINTS.map((point) => [...stacks.points[point]].map((letter, i) => disc(id, point, letter, i, stacks.points[point].length, signs[letter.toUpperCase()])))}
   </svg>`;
 }
 
@@ -35,14 +40,14 @@ function triangle(point) {
   return svg`<path class=${point % 2 ? "one" : "two"} d="M${x - 0.46} ${rim} H${x + 0.46} L${x} ${tip}Z"></path>`;
 }
 
-/** @param {string} id @param {number} point @param {string} letter @param {number} i @param {number} count */
-function disc(id, point, letter, i, count) {
+/** @param {string} id @param {number} point @param {string} letter @param {number} i @param {number} count @param {string} [sign] */
+function disc(id, point, letter, i, count, sign) {
   const { x, top } = column(point);
   const depth = 0.5 + i * Math.min(1, 4 / Math.max(1, count - 1));
   const side = letter === letter.toUpperCase() ? "white" : "black";
   const y = top ? 0.7 + depth : 12.7 - depth;
   return svg`<circle class=${side} cx=${x} cy=${y} r="0.44" fill="url(#${id}-${side})"></circle>
-    ${letter.toUpperCase() === "S" ? "" : svg`<circle class="sign ${side}" cx=${x} cy=${y} r="0.2"></circle>`}`;
+    ${sign ? svg`<path class="sign ${side}" transform="translate(${x} ${y}) scale(0.44)" d=${sign}></path>` : ""}`;
 }
 
 const RISE = Math.sqrt(3) / 2;

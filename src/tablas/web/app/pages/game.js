@@ -65,6 +65,7 @@ const player = new TurnPlayer({ shown, idle });
 const finishing = new Finishing(() => place.querySelector(".board > *"), () => draw());
 let closed = ""; // the end whose card was closed, to look at the board
 let wantsRematch = false;
+let greeted = false; // whether the keyboard has been given to the board
 let counted = false; // whether the rating after this game was asked for
 /** @type {import("../game/questions.js").RatingChange} */
 let rating = null;
@@ -266,6 +267,7 @@ function draw() {
   const pressed = document.activeElement?.closest(".actions") ?? null;
   const follow = longer();
   render(view(now), place);
+  if (!greeted && table.known) greeted = greet();
   const list = follow && place.querySelector(".panel-body");
   if (list) list.scrollTop = list.scrollHeight;
   if (pressed && document.activeElement === document.body) focusBoard();
@@ -281,6 +283,16 @@ function longer() {
   shownList = now;
   const list = place.querySelector(".panel-body");
   return !list || list.scrollTop + list.clientHeight >= list.scrollHeight - 8;
+}
+
+/** The keyboard starts at the board, unless somebody has already gone elsewhere; no ring before a key. */
+function greet() {
+  const board = place.querySelector(".board > *");
+  if (!board || document.activeElement !== document.body) return true;
+  board.toggleAttribute("quiet", true);
+  window.addEventListener("keydown", () => board.removeAttribute("quiet"), { capture: true, once: true });
+  focusBoard();
+  return true;
 }
 
 /** A button that was pressed is gone: the keyboard goes on at the board. */
@@ -427,6 +439,7 @@ function panels() {
   return panelsView({
     table,
     seen,
+    reader: table.you.length === 2 ? null : below(),
     tab,
     chat: () => chatView(table, phrases, say),
     board: () => place.querySelector(".board > *"),

@@ -86,10 +86,10 @@ function draw() {
         ${playerView(table, view, 0)}
         <div class="middle">
           <div class="bar"><div class="actions">${stepButtons()}</div></div>
-          <p class="status" role="status">${player.at === player.last ? resultText(table) : turnText(game, seen)}</p>
+          <p class="status" role="status">${player.at === player.last ? resultText(table) : turnText(game, seen, view)}</p>
         </div>
         <div class="panels"><div class="panel-body" tabindex="0" role="region" aria-label=${t("Moves")}>
-          ${movesView(movesOf(game, events()), { current: player.current, choose: (at) => player.show(at) })}
+          ${movesView(movesOf(game, events(), view), { current: player.current, choose: (at) => player.show(at) })}
         </div></div>
         <div class="extras buttons">
           ${gamesPicker()}

@@ -52,6 +52,7 @@ function draw() {
         ${choiceOf("sounds", t("Sounds"), { auto: t("On, quiet at night"), off: t("Off"), quiet: t("Quiet"), usual: t("On"), loud: t("Loud") })}
         ${choiceOf("numbering", t("Point numbers"), { points: "1–24", nb: "N / B", none: t("None") })}
         ${choiceOf("notation", t("Move notation"), { standard: "1–24: 13/7", nb: "N / B: N12-B7" })}
+        ${choiceOf("written", t("Moves of the other side"), { mover: t("Numbered from their side"), reader: t("Numbered from my side") })}
       </section>
       <section class="panel fields">
         ${canBuzz() ? box(t("Vibration"), now.haptics, (haptics) => set({ haptics })) : nothing}
@@ -101,7 +102,7 @@ function takeKey(event) {
 }
 
 /**
- * @template {"theme" | "board" | "pieces" | "contrast" | "motion" | "speed" | "sounds" | "numbering" | "notation"} K
+ * @template {"theme" | "board" | "pieces" | "contrast" | "motion" | "speed" | "sounds" | "numbering" | "notation" | "written"} K
  * @param {K} name
  * @param {string} label
  * @param {Record<Settings[K], string>} names

@@ -241,7 +241,7 @@ export class TablasAbalone extends AbaloneTurn {
   focusCell(cell) {
     this.focusedCell = cell;
     const place = this.renderRoot.querySelector(`[data-cell="${cell}"]`);
-    if (place instanceof SVGElement) place.focus();
+    if (place instanceof SVGElement) place.focus({ preventScroll: true });
     return true;
   }
 

@@ -28,6 +28,11 @@ export function withNames(text, mover) {
   return renamed(text, NUMBERS, "/", "-", (number) => nbName(Number(number), mover));
 }
 
+/** A play numbered from the other side of the board; any other text as it is. @param {string} text */
+export function turnedRound(text) {
+  return renamed(text, NUMBERS, "/", "/", (number) => String(25 - Number(number)));
+}
+
 /** A play with N/B names, in the usual notation; any other text as it is. @param {string} text @param {Side} mover */
 export function withNumbers(text, mover) {
   return renamed(text, NAMES, "-", "/", (name) => pointOf(name, mover));

@@ -234,7 +234,7 @@ export class TableBoard extends TableTurn {
     this.buttonFocused = act !== undefined;
     if (!place) return;
     this.focusedPlace = place;
-    const seen = /** @type {SVGElement} */ (event.target).matches(":focus-visible");
+    const seen = !this.hasAttribute("quiet") && /** @type {SVGElement} */ (event.target).matches(":focus-visible");
     if (seen) this.showCard(place, lettersAt(this.stacks, place).length - 1);
   }
 
@@ -242,7 +242,7 @@ export class TableBoard extends TableTurn {
   focusPlace(id) {
     this.focusedPlace = id;
     const place = this.renderRoot.querySelector(`[data-place="${id}"]`);
-    if (place instanceof SVGElement) place.focus();
+    if (place instanceof SVGElement) place.focus({ preventScroll: true });
     return true;
   }
 

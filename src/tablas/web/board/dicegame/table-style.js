@@ -78,6 +78,15 @@ export const tableStyle = css`
     fill: #ffb000;
     fill-opacity: 0.16;
   }
+  .homeward {
+    stroke: var(--board-number, #f1e3c8);
+    stroke-width: 0.05;
+    opacity: 0.75;
+  }
+  .homeward.tip {
+    stroke: none;
+    fill: var(--board-number, #f1e3c8);
+  }
   .way {
     fill: none;
     stroke: var(--board-number, #f1e3c8);

@@ -45,6 +45,7 @@ export class TableTurn extends OnceAFrame {
     numbers: { type: String },
     notation: { type: String },
     counting: { type: String },
+    told: { type: String },
     language: { type: String },
     letters: { type: Boolean, reflect: true },
     arrows: { type: Boolean },
@@ -87,6 +88,8 @@ export class TableTurn extends OnceAFrame {
     this.notation = "standard";
     /** @type {"mover" | "view"} from whose side points are numbered */
     this.counting = "mover";
+    /** @type {"mover" | "reader"} from whose side a move of the other one is told */
+    this.told = "mover";
     /** @type {Language | ""} */
     this.language = "";
     this.letters = false;
@@ -167,7 +170,7 @@ export class TableTurn extends OnceAFrame {
 
   /** @param {LastMove} move */
   tellLastMove({ side, steps }) {
-    const voice = { ...this.voice, counting: side };
+    const voice = { ...this.voice, counting: this.told === "reader" ? this.view : side };
     const spoken = steps.map((step) => stepSentence(voice, step, side)).join("; ") || this.say("say.pass");
     const line = this.say("say.played", { side: this.say(`side.${side}`), steps: spoken });
     const rolled = this.graph || this.dice;

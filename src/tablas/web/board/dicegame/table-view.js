@@ -10,7 +10,7 @@ import { RADIUS } from "./geometry.js";
 import { tableMaterials } from "./materials.js";
 import { memo } from "../shared/memo.js";
 import { lettersAt, placeId, sideOf, trappedCount } from "./stacks.js";
-import { guideView } from "./guide.js";
+import { guideView, homeward } from "./guide.js";
 import { placeName, pointLabel } from "./speech.js";
 import { listed, say } from "../shared/words.js";
 import { allPlaces } from "./arrow-keys.js";
@@ -59,7 +59,7 @@ function groundView({ geometry, voice, guide }) {
     <path class="hinge" d=${hinge(geometry)}></path>
     ${POINTS.map((point) => svg`<path class=${point % 2 ? "triangle one" : "triangle two"} d=${geometry.triangle(point)}></path>
       <path class="inlay" d=${geometry.inlay(point)}></path>`)}
-    ${guide ? guideView(geometry, voice) : nothing}
+    ${homeward(geometry)} ${guide ? guideView(geometry, voice) : nothing}
     ${voice.numbers === "none" ? nothing : POINTS.map((point) => numberView(geometry, voice, point))}
   </g>`;
 }

@@ -125,6 +125,10 @@ export const boardStyle = css`
   .act {
     cursor: pointer;
   }
+  :host([quiet]) [role="button"] > .focus,
+  :host([quiet]) [role="button"] > .focus-under {
+    display: none; /* the keyboard was put here, and nobody has used it yet */
+  }
   [role="button"]:focus-visible > .focus,
   [role="button"]:focus-visible > .focus-under {
     visibility: visible;
