@@ -1,12 +1,14 @@
 
 #include <nanobind/stl/array.h>
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
 
 #include <algorithm>
 #include <array>
 #include <bit>
 #include <cmath>
 #include <string>
+#include <tuple>
 
 #include "bindings/arrays.hpp"
 #include "bindings/cube_state.hpp"
@@ -69,6 +71,23 @@ void make_state(CubeState* place, int value, const std::string& owner, int own_a
     const CubeTerms terms{own_away, opp_away, crawford, jacoby, beavers, &table_of(game)};
     check_terms(terms, value);
     new (place) CubeState{terms, {value, owner_of(owner)}};
+}
+
+/// Everything that `make_state` was given: states travel to other processes.
+nb::tuple kept_state(const CubeState& state) {
+    const CubeTerms& terms = state.terms;
+    std::string game;
+    for_each_dice_game([&]<class Game> {
+        if (terms.table == &Game::match_equity()) game = Game::NAME;
+    });
+    return nb::make_tuple(state.cube.value, OWNERS[static_cast<std::size_t>(state.cube.owner)],
+                          terms.own_away, terms.opp_away, terms.crawford, terms.jacoby,
+                          terms.beavers, game);
+}
+
+void put_back(CubeState* place,
+              const std::tuple<int, std::string, int, int, bool, bool, bool, std::string>& kept) {
+    std::apply([place](auto&&... fields) { make_state(place, fields...); }, kept);
 }
 
 /// Means over rolls, and sums of a softmax, may lie beyond 0 or 1 by rounding.
@@ -253,6 +272,8 @@ void bind_cube(nb::module_& module) {
                      [](const CubeState& state) {
                          return nb::make_tuple(state.terms.own_away, state.terms.opp_away);
                      })
+        .def("__getstate__", &kept_state)
+        .def("__setstate__", &put_back)
         .def("swapped", &CubeState::swapped)
         .def("turned", &CubeState::turned)
         .def("may_double",

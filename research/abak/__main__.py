@@ -12,11 +12,14 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import click
+from research.abak.cluster import rounds_by
 from research.abak.experts import EXPERTS
 from research.abak.facts import AbakFacts, measure
 from research.abak.facts_page import write_page as write_facts
 from research.abak.openings import OpeningBook, study
 from research.abak.openings_page import write_page as write_openings
+
+from tablas.engine.runners import on_ray
 
 T = TypeVar("T")
 F = TypeVar("F", bound=Callable[..., Any])
@@ -69,6 +72,7 @@ def abak() -> None:
 @click.option("--turns", type=click.IntRange(0), default=24, show_default=True,
               help="Played before the net judges, luck taken away; 0: to the end.")  # fmt: skip
 @click.option("--no-replies", is_flag=True, help="Only the fifteen opening rolls.")
+@click.option("--ray", metavar="ADDRESS", help="Play on a Ray cluster: its address, auto or local.")
 @threads_option
 @minutes_option
 @page_option("abak-openings.md")
@@ -81,6 +85,7 @@ def openings(
     games: int,
     turns: int,
     no_replies: bool,
+    ray: str | None,
     threads: int,
     minutes: float,
     page: Path,
@@ -90,7 +95,8 @@ def openings(
 
     With the net, games are played on for some turns and then judged, and the luck of every roll is
     taken away; without it, or with --turns 0, they go to the end. After each round everything found
-    is in the state file: a run that ended, or was stopped, goes on when it is started again.
+    is in the state file: a run that ended, or was stopped, goes on when it is started again. With
+    --ray the games are played by the workers of a cluster, to the same numbers.
 
     \b
     Examples:
@@ -102,8 +108,9 @@ def openings(
     book = OpeningBook.load(path, who.described(turns))
     replies = None if no_replies else reply_error
     rounds = study(
-        book, who, error=error, reply_error=replies, most=plays, games=games, turns=turns
-    )
+        book, who, error=error, reply_error=replies, most=plays, games=games, turns=turns,
+        rounds=rounds_by(on_ray(ray), player) if ray else None,
+    )  # fmt: skip
     for name, line in timed(rounds, minutes):
         book.save(path)
         best = line.best

@@ -171,12 +171,27 @@ def begun(position: Position, dice: Dice, expert: Expert, most: int) -> OpeningL
     )
 
 
-def play_round(line: OpeningLine, expert: Expert, games_each: int = ROUND, turns: int = 0) -> int:
+RoundTask = tuple[Boards, int, int, int]
+"""A board, the numbers of its first trial and of the one after its last, and the turns played."""
+
+Rounds = Callable[[list[RoundTask]], list[Chances]]
+"""What comes of some trials, in the order in which they were asked for."""
+
+
+def by_itself(expert: Expert) -> Rounds:
+    """The trials one after the other, in this process."""
+    return lambda tasks: [expert.rolled_out(*task) for task in tasks]
+
+
+def play_round(line: OpeningLine, rounds: Rounds, games_each: int = ROUND, turns: int = 0) -> int:
     """One more round for every contender of the line; gives the number of games."""
     contenders = line.contenders()
-    for candidate in contenders:
-        done = candidate.rolled_mean.games
-        chances = expert.rolled_out(packed([candidate.reached]), done, done + games_each, turns)
+    tasks = [
+        (packed([candidate.reached]), done, done + games_each, turns)
+        for candidate in contenders
+        for done in (candidate.rolled_mean.games,)
+    ]
+    for candidate, chances in zip(contenders, rounds(tasks), strict=True):
         # The opponent is the first to move in these games.
         candidate.rolled_mean.add(other_side(chances))
     line.sort()
@@ -192,14 +207,17 @@ def study(
     most: int = 8,
     games: int = ROUND,
     turns: int = 0,
+    rounds: Rounds | None = None,
 ) -> Iterator[tuple[str, OpeningLine]]:
     """Play on wherever the errors are still too large; after each round, which line it was.
 
     All opening rolls come first, the one that is known worst before the others; then the replies
-    to the best play of each, if `reply_error` asks for them.
+    to the best play of each, if `reply_error` asks for them. `rounds` plays the trials elsewhere
+    than in this process, to the same numbers.
     """
+    rounds = rounds or by_itself(expert)
     lines = {f"{roll}": book.line(roll, expert, most) for roll in OPENINGS}
-    yield from _refine(lines, error, lambda line: play_round(line, expert, games, turns))
+    yield from _refine(lines, error, lambda line: play_round(line, rounds, games, turns))
     if reply_error is None:
         return
     replies = {}
@@ -208,7 +226,7 @@ def study(
             reply = book.reply(line.best, roll, expert, max(2, most // 2))
             replies[f"{name} {line.best.play}, then {roll}"] = reply
     few = min(games, LEAST)
-    yield from _refine(replies, reply_error, lambda line: play_round(line, expert, few, turns))
+    yield from _refine(replies, reply_error, lambda line: play_round(line, rounds, few, turns))
 
 
 def _refine(

@@ -21,6 +21,7 @@ from research.abak.openings import (
     Expert,
     OpeningBook,
     begun,
+    by_itself,
     play_round,
     study,
 )
@@ -141,7 +142,7 @@ def test_candidates_are_the_plays_that_look_best_and_all_plays_if_there_are_few(
 
 def test_a_round_counts_for_who_made_the_play():
     line = begun(rules.start(), Dice(3, 1), anybody(), most=2)
-    assert play_round(line, anybody(), 36) == 72
+    assert play_round(line, by_itself(anybody()), 36) == 72
     assert [candidate.rolled_mean.games for candidate in line.candidates] == [36, 36]
     assert line.best.equity >= line.candidates[1].equity
 

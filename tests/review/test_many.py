@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from tablas.engine.runners import in_processes, on_ray, one_by_one
 from tablas.errors import NotationError
 from tablas.review.many import Task, review_many, reviewed
-from tablas.review.runners import in_processes, on_ray, one_by_one
 
 MATCH = """\
  1 point match

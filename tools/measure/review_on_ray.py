@@ -17,9 +17,9 @@ from pathlib import Path
 
 import ray
 
+from tablas.engine.runners import on_ray
 from tablas.errors import TablasError
 from tablas.review.many import Task, reviewed
-from tablas.review.runners import on_ray
 from tablas.review.value import MatchReview
 
 

@@ -1,8 +1,8 @@
-"""Backgammon positions as text: XGID is written; XGID and the IDs of GNU Backgammon are read."""
+"""Backgammon positions as text: XGID is written; it, GNU Backgammon's and Snowie's are read."""
 
 from __future__ import annotations
 
-from tablas.backgammon import xgid
+from tablas.backgammon import snowie, xgid
 from tablas.backgammon.gnubg import (
     from_match_id,
     from_position_id,
@@ -31,7 +31,7 @@ __all__ = [
 
 
 def read(text: str) -> Setup[Position]:
-    """The position and the side on turn, from an XGID, a position ID or `positionID:matchID`.
+    """The position and the side on turn, from an XGID, GNU Backgammon's IDs or Snowie's text.
 
     A position ID alone does not say whose turn it is: White's.
 
@@ -57,6 +57,8 @@ def notations(position: Position, situation: Situation) -> tuple[tuple[Words, st
 
 def read_situation(text: str) -> tuple[Position, Situation]:
     """All that the text says: the position seen by the player on turn, cube, dice, score …"""
+    if snowie.looks_like(text):
+        return snowie.read(text)
     bare = text.strip() if len(text) <= xgid.LONGEST else text
     if bare[:5].upper() == xgid.PREFIX or bare.count(":") > 1:
         return xgid.read(bare)
@@ -64,9 +66,9 @@ def read_situation(text: str) -> tuple[Position, Situation]:
     if len(board) != 14:
         raise NotationError(
             f"position {quoted(text)}: expected an XGID, a position ID of 14 characters, "
-            "or positionID:matchID",
+            "positionID:matchID, or the text of Snowie",
             f"posición {quoted(text)}: se esperaba un XGID, un ID de posición "
-            "de 14 caracteres o IDdeposición:IDdeencuentro",
+            "de 14 caracteres, IDdeposición:IDdeencuentro o el texto de Snowie",
         )
     return from_position_id(board), from_match_id(rest) if colon else Situation()
 

@@ -14,6 +14,7 @@ import click
 
 from tablas.cli.convert import tell_faults
 from tablas.cli.language import usage_error
+from tablas.engine.runners import Runner, in_processes, on_ray, one_by_one
 from tablas.files import MatchSheet, formats, read_path
 from tablas.review.as_json import review_fields
 from tablas.review.html import report
@@ -21,7 +22,6 @@ from tablas.review.judges import judge_of
 from tablas.review.many import review_many
 from tablas.review.openings import opening_table, openings_text
 from tablas.review.review import Key, Part, review
-from tablas.review.runners import Runner, in_processes, on_ray, one_by_one
 from tablas.review.store import opened
 from tablas.review.text import summary
 from tablas.review.trend import PlayedMatch, match_line, trend_fields, trend_text

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
@@ -21,7 +22,7 @@ from tablas.cli.cube import chances_line
 from tablas.cli.cube_options import Asked, CubeOptions, cube_options, read_asked
 from tablas.cli.language import usage_error
 from tablas.cli.spoken_help import SpokenCommand
-from tablas.engine.dice.rollout import Progress, RolloutResult, StartResult, rollout
+from tablas.engine.dice.rollout import Batches, Progress, RolloutResult, StartResult, rollout
 from tablas.engine.dice.rollout_plan import RolloutPlan
 from tablas.kind import Kind
 from tablas.words import Language, Words
@@ -73,6 +74,8 @@ class Starts:
 )
 @click.option("--seed", type=click.IntRange(0, 2**64 - 1), default=1, show_default=True)
 @click.option("--threads", type=click.IntRange(1, 256), default=1, show_default=True)
+@click.option("--ray", metavar="ADDRESS",
+              help="Play the trials on a Ray cluster: its address, auto, or local.")  # fmt: skip
 @language_option
 @json_option
 def rollout_command(
@@ -88,6 +91,7 @@ def rollout_command(
     until_apart: float | None,
     seed: int,
     threads: int,
+    ray: str | None,
     language: Language,
     as_json: bool,
 ) -> None:
@@ -95,7 +99,8 @@ def rollout_command(
 
     Without dice the position before the roll is rolled out, with --cubeful both without doubling
     and doubled; with dice the best plays are. The luck of the dice is taken away, and the same seed
-    gives the same numbers with any number of threads. Ctrl-C stops and shows what there is.
+    gives the same numbers with any number of threads or machines. Ctrl-C stops and shows what there
+    is.
 
     \b
     Examples:
@@ -116,7 +121,7 @@ def rollout_command(
         until_apart=until_apart,
     )
     starts = starts_of(asked, cubeful=cubeful, plays=plays, language=language)
-    result = rolled_out(asked, starts, plan, quiet=as_json)
+    result = rolled_out(asked, starts, plan, ray=ray, quiet=as_json)
     if as_json:
         click.echo(json.dumps(shown(starts, result, plan)))
     else:
@@ -159,17 +164,32 @@ def _plays(asked: Asked, *, cubeful: bool, most: int) -> Starts:
     return Starts(names, boards[order], cubes, True, True)
 
 
-def rolled_out(asked: Asked, starts: Starts, plan: RolloutPlan, *, quiet: bool) -> RolloutResult:
-    return rollout(
-        asked.net,
-        starts.boards,
-        plan,
-        game=asked.kind.name,
-        cubes=starts.cubes,
-        may_double=starts.may_double,
-        of_opponent=starts.of_opponent,
-        progress=None if quiet or not sys.stderr.isatty() else bar(plan.trials),
-    )
+def rolled_out(
+    asked: Asked, starts: Starts, plan: RolloutPlan, *, ray: str | None, quiet: bool
+) -> RolloutResult:
+    by_ray = nullcontext() if ray is None else _on_ray(asked.kind.name, starts, plan, ray)
+    with by_ray as batches:
+        return rollout(
+            asked.net,
+            starts.boards,
+            plan,
+            game=asked.kind.name,
+            cubes=starts.cubes,
+            may_double=starts.may_double,
+            of_opponent=starts.of_opponent,
+            progress=None if quiet or not sys.stderr.isatty() else bar(plan.trials),
+            batches=batches,
+        )
+
+
+def _on_ray(
+    game: str, starts: Starts, plan: RolloutPlan, address: str
+) -> AbstractContextManager[Batches]:
+    from tablas.engine.dice.rollout_workers import RolledBoards, by_workers  # noqa: PLC0415
+    from tablas.engine.runners import on_ray  # noqa: PLC0415 (see `starts_of`)
+
+    rolled = RolledBoards(game, starts.boards, plan, starts.cubes, starts.may_double)
+    return by_workers(rolled, on_ray(address))
 
 
 def bar(trials: int) -> Progress:

@@ -8,12 +8,12 @@ from functools import lru_cache
 from pathlib import Path
 
 from tablas import files
+from tablas.engine.runners import Runner
 from tablas.errors import TablasError
 from tablas.files import MatchSheet
 from tablas.review.judge import Judge
 from tablas.review.judges import judge_of
 from tablas.review.review import Part, questions, review
-from tablas.review.runners import Runner
 from tablas.review.store import opened, stored
 from tablas.review.value import MatchReview, Thresholds
 

@@ -56,7 +56,7 @@ Juega una posición muchas veces hasta el final y dice qué sale de ello.
 
 Sin dados se juega la posición antes de tirar, con --cubeful tanto sin doblar como doblada; con
 dados, las mejores jugadas. La suerte de los dados se descuenta, y la misma semilla da los mismos
-números con cualquier cantidad de hilos. Ctrl-C lo para y muestra lo que haya.""",
+números con cualquier cantidad de hilos o máquinas. Ctrl-C lo para y muestra lo que haya.""",
     "Rank the plays of a position.": """\
 Ordena las jugadas de una posición.
 

@@ -87,6 +87,9 @@ OPTIONS: Final[dict[str, str]] = {
     "Processes for many matches; by default one a core.": (
         "Procesos para muchos encuentros; por defecto, uno por núcleo."
     ),
+    "Play the trials on a Ray cluster: its address, auto, or local.": (
+        "Jugar las pruebas en un clúster de Ray: su dirección, auto o local."
+    ),
     "Many matches on a Ray cluster: its address, auto or local.": (
         "Muchos encuentros en un clúster de Ray: su dirección, auto o local."
     ),

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from tablas.engine.dice.rollout_plan import RolloutPlan
@@ -55,6 +56,10 @@ class RolloutResult:
 
 Progress = Callable[[int, "tuple[StartResult, ...]"], None]
 """Told the trials done and what is known after each batch; it may raise KeyboardInterrupt."""
+
+
+Batches = Callable[[int, int, list[int]], "NDArray[np.float64]"]
+"""The trials from one number up to another, of these starts: shape (trials, starts, 6)."""
 
 
 class Trials:
@@ -130,15 +135,21 @@ def rollout(
     may_double: bool = True,
     of_opponent: bool = False,
     progress: Progress | None = None,
+    batches: Batches | None = None,
 ) -> RolloutResult:
     """Rolls out packed boards of a dice game, each seen by the player who rolls first.
 
     With `cubes`, one for each board, the players double, take and drop; without them the game is
     played for points. `may_double` allows it at the first turn already. `of_opponent` tells the
     results from the other side, for boards that plays have led to. An interrupt from the keyboard
-    ends the rollout; what was found by then is given back.
+    ends the rollout; what was found by then is given back. `batches` plays the trials elsewhere
+    (`rollout_workers`), to the same numbers.
     """
-    kernel_rollout = dice_side(game).make_rollout(net, boards, plan, cubes, may_double=may_double)
+    if batches is None:
+        kernel_rollout = dice_side(game).make_rollout(
+            net, boards, plan, cubes, may_double=may_double
+        )
+        batches = partial(kernel_rollout.run, threads=plan.threads)
     trials = Trials(len(boards), cubes, of_opponent=of_opponent)
     left = list(range(len(boards)))
     done = 0
@@ -146,7 +157,7 @@ def rollout(
     try:
         while done < plan.trials and left:
             last = min(done + BATCH, plan.trials)
-            trials.add(left, kernel_rollout.run(done, last, left, plan.threads))
+            trials.add(left, batches(done, last, left))
             done = last
             results = tuple(trials.result(start) for start in range(len(boards)))
             if progress:

@@ -2,7 +2,7 @@
 
 Each gives the results as they come, with the number of their item. What is done to an item must
 depend on the item alone, so that it can be done again elsewhere: a worker that is killed costs
-time and nothing else.
+time and nothing else. An item is asked for when it is begun, which may be late.
 """
 
 from __future__ import annotations
@@ -52,12 +52,12 @@ def in_processes(count: int) -> Runner:
     """In so many processes; those that are killed are replaced and their work is done again."""
 
     def run(work: Callable[[Item], Answer], items: Sequence[Item]) -> Iterator[tuple[int, Answer]]:
-        left = dict(enumerate(items))
+        left = set(range(len(items)))
         breaks = 0
         while left:
             try:
-                for number, answer in _pooled(work, left, count):
-                    del left[number]
+                for number, answer in _pooled(work, items, sorted(left), count):
+                    left.remove(number)
                     yield number, answer
             except BrokenProcessPool:
                 breaks += 1
@@ -71,11 +71,12 @@ def in_processes(count: int) -> Runner:
 
 
 def _pooled(
-    work: Callable[[Item], Answer], items: dict[int, Item], count: int
+    work: Callable[[Item], Answer], items: Sequence[Item], left: list[int], count: int
 ) -> Iterator[tuple[int, Answer]]:
     """The answers of one pool until it breaks; what is done by then has been given."""
-    numbers = iter(list(items))
-    with ProcessPoolExecutor(min(count, len(items)), mp_context=get_context("spawn")) as pool:
+    numbers = iter(left)
+    pool = ProcessPoolExecutor(min(count, len(left)), mp_context=get_context("spawn"))
+    try:
         waiting: dict[Future[Answer], int] = {}
         for number in numbers:
             waiting[pool.submit(work, items[number])] = number
@@ -89,6 +90,8 @@ def _pooled(
                 following = next(numbers, None)
                 if following is not None:
                     waiting[pool.submit(work, items[following])] = following
+    finally:  # whoever has heard enough stops listening: nothing more is begun
+        pool.shutdown(cancel_futures=True)
 
 
 def on_ray(address: str) -> Runner:
@@ -107,12 +110,16 @@ def on_ray(address: str) -> Runner:
             waiting[remote.remote(items[number])] = number
             if len(waiting) >= 2 * cores:
                 break
-        while waiting:
-            (done,), _ = ray.wait(list(waiting), num_returns=1)
-            yield waiting.pop(done), ray.get(done)
-            following = next(numbers, None)
-            if following is not None:
-                waiting[remote.remote(items[following])] = following
+        try:
+            while waiting:
+                (done,), _ = ray.wait(list(waiting), num_returns=1)
+                yield waiting.pop(done), ray.get(done)
+                following = next(numbers, None)
+                if following is not None:
+                    waiting[remote.remote(items[following])] = following
+        finally:  # see `_pooled`
+            for reference in waiting:
+                ray.cancel(reference)
 
     return run
 
