@@ -24,6 +24,27 @@ TABLE = """async () => {
   };
 }"""
 
+BUSY = """async () => {
+  const base = document.querySelector('script[type=module]').src.replace('main.js', '');
+  const { Connection } = await import(`${base}game/connection.js`);
+  const sent = [], shown = [];
+  globalThis.WebSocket = class extends EventTarget {
+    static OPEN = 1;
+    readyState = 1;
+    send(text) { sent.push(JSON.parse(text)); }
+    close() {}
+  };
+  const listener = { frame: (frame) => shown.push(frame.id), connection() {}, since: () => null };
+  const line = new Connection('x', listener);
+  const refused = (id) => ({ t: 'refused', id, error: { retry_after: 0.01 } });
+  const opening = line.command('open', { open: 'ab' }), play = line.command('play', { play: '-' });
+  line.heard(refused(opening));
+  line.heard(refused(play));
+  while (sent.length < 3) await new Promise((done) => setTimeout(done, 5));
+  line.heard({ t: 'ack', id: opening });
+  return [sent[2].t, sent[2].id === opening, shown.length, line.pending.size];
+}"""
+
 
 def invite(host) -> str:
     """A link from the editor, whose page is another one than the first."""
@@ -100,3 +121,10 @@ def test_a_move_stands_once_in_the_list_whether_its_frame_or_the_record_comes_fi
     assert me.page.evaluate(TABLE) == {
         "ahead": "1 2", "next": "1 2 3", "gap": True, "older": True, "newer": False,
     }  # fmt: skip
+
+
+def test_what_the_dice_need_is_sent_again_where_the_server_could_not_store_it(person):
+    me = person()
+    me.open("/")
+    # The opening went out twice, nobody was told of it; a play is shown as refused.
+    assert me.page.evaluate(BUSY) == ["open", True, 2, 0]

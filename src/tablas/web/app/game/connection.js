@@ -7,6 +7,7 @@ const FIRST_WAIT = 500;
 const LONGEST_WAIT = 15_000;
 const SILENCE = 15_000; // then the server is asked whether it is still there
 const ANSWER = 8000; // and has so long to say something, as it has to open a line
+const BY_ITSELF = new Set(["anchor", "open", "no-chain"]); // nobody sees them go out, or would send them again
 
 /**
  * @typedef {object} Listener
@@ -21,7 +22,7 @@ export class Connection {
     this.game = game;
     this.listener = listener;
     this.wait = FIRST_WAIT;
-    /** @type {Map<string, object>} commands without an answer */
+    /** @type {Map<string, {t: string}>} commands without an answer */
     this.pending = new Map();
     /** @type {WebSocket | null} */
     this.socket = null;
@@ -60,8 +61,17 @@ export class Connection {
   heard(frame) {
     this.listenForSilence();
     if (frame.t === "ping") return this.put({ t: "pong", k: frame.k });
+    if (frame.t === "refused" && this.again(frame)) return;
     if (frame.t === "ack" || frame.t === "refused") this.pending.delete(frame.id);
     this.listener.frame(frame);
+  }
+
+  /** What the dice need is sent again where the server could not store it just now. @param {any} refused */
+  again({ id, error }) {
+    const command = this.pending.get(id);
+    if (!command || !BY_ITSELF.has(command.t) || !error.retry_after) return false;
+    setTimeout(() => this.pending.has(id) && this.put(command), 1000 * error.retry_after);
+    return true;
   }
 
   /** @param {CloseEvent} event */
