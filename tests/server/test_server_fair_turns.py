@@ -9,7 +9,7 @@ import time
 import pytest
 
 from people_server import people_server
-from server_running import run
+from server_running import run, table_of
 from tablas import games
 from tablas.play.game import Game
 from tablas.server.play import boards
@@ -102,7 +102,9 @@ def test_one_visitor_may_not_fill_the_desk():
     run(scenario())
 
 
-def test_a_board_that_takes_long_to_work_out_holds_nobody_up(tmp_path, monkeypatch):
+@pytest.fixture
+def begun(monkeypatch):
+    """Lets every graph of steps take two seconds of a processor; tells when one has begun."""
     begun = threading.Event()
 
     def slow(*_):
@@ -110,9 +112,36 @@ def test_a_board_that_takes_long_to_work_out_holds_nobody_up(tmp_path, monkeypat
         end = time.monotonic() + 2
         while time.monotonic() < end:
             sum(range(1000))
-        return {}
+        return {"slow": True}
 
     monkeypatch.setattr(boards, "graph", slow)
+    return begun
+
+
+def test_the_legal_steps_of_a_turn_hold_up_nobody_but_whose_turn_it_is(tmp_path, begun):
+    async def scenario(base):
+        agreement = {"game": "abalone", "dice": "server"}
+        table = await table_of(base, agreement, graph=True)
+        white, black = table.seats
+        answers = 0
+        while not black.graph:
+            await white.guest.get("/api/health")
+            answers += 1
+        assert begun.is_set()
+        # In the event loop it would be one or two.
+        assert answers > 10, answers
+        assert black.graph == {"slow": True}
+        # The opponent has long seen that the game goes on, and what came later stands behind it.
+        assert white.state["status"] == "playing"
+        assert white.n == black.n
+        await black.acked("play", play=black.legal("abalone")[0])
+        await table.close()
+
+    with people_server(tmp_path) as server:
+        run(scenario(f"http://localhost:{server.port}"))
+
+
+def test_a_board_that_takes_long_to_work_out_holds_nobody_up(tmp_path, begun):
     with people_server(tmp_path) as server:
         asking = threading.Thread(
             target=server.browser().get,

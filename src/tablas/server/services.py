@@ -29,6 +29,7 @@ from tablas.server.storage.context import Context
 from tablas.server.storage.open_bus import open_bus
 from tablas.server.storage.store import Store
 
+MOST_TABLES: Final = 100_000  # that wait for their legal steps: nobody is refused those
 HEARTBEAT_SECONDS: Final = 10.0  # between two beats of a socket
 
 
@@ -61,7 +62,9 @@ class Services:
         dealer = ServerDealer(context.secrets.dice)
         bots = Bots(workers, dealer)
         lobby = Lobby(context, bots, bus)
-        room_services = RoomServices(context.clock, store, bus, dealer, bots, context.on_finished)
+        room_services = RoomServices(
+            context.clock, store, bus, dealer, bots, context.on_finished, BoardDesk(MOST_TABLES)
+        )
         rooms = Rooms(context, room_services, background)
         sign_in.on_ended += [rooms.close_sessions, lobby.news.close_sessions]
         sign_in.on_spent.append(
@@ -98,6 +101,7 @@ class Services:
         self.workers.stop()
         self.analysis.stop()
         self.boards.stop()
+        self.rooms.services.steps.stop()
 
     def _hinted(self, hint: Hint) -> None:
         if isinstance(ended := hint.get("ended"), list):

@@ -29,14 +29,15 @@ BOARDS_BUSY: Final = refusal(
 class BoardDesk:
     """One thread that works out what boards show."""
 
-    def __init__(self) -> None:
+    def __init__(self, most_waiting: int = MOST_WAITING) -> None:
+        self._most = most_waiting
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="boards")
         self._turns = FairTurns(1)
 
     async def work_out(self, visitor: str, work: Callable[[], T]) -> T:
         """What `work` gives; refused where too many things wait already, here or of one visitor."""
         turns = self._turns
-        if turns.waiting >= MOST_WAITING or turns.waiting_of(visitor) >= MOST_OF_ONE:
+        if turns.waiting >= self._most or turns.waiting_of(visitor) >= MOST_OF_ONE:
             raise Refused(BOARDS_BUSY, retry_after=2.0)
         async with turns.turn(visitor):
             return await asyncio.get_running_loop().run_in_executor(self._thread, work)

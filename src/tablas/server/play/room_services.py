@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from tablas.server.play.board_desk import BoardDesk
 from tablas.server.play.commands import Caused
 from tablas.server.play.dice.dealer import Dealer
 from tablas.server.play.engine.bots import Bots
@@ -26,7 +27,7 @@ class RoomCounts:
 
 @dataclass(frozen=True, slots=True)
 class RoomServices:
-    """Where a room reads the time, stores its events, gets its dice and lets its bots think."""
+    """Where a room reads the time, stores its events, gets its dice, and lets others think."""
 
     clock: TimeSource
     store: Store
@@ -34,4 +35,5 @@ class RoomServices:
     dealer: Dealer
     bots: Bots
     on_finished: Sequence[OnFinished]
+    steps: BoardDesk  # of whoever is to play; apart from the boards that visitors ask for
     counts: RoomCounts = field(default_factory=RoomCounts)

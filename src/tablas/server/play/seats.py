@@ -11,6 +11,8 @@ from typing import Final
 from tablas.server.people.sign_in import Identity
 from tablas.values import Side
 
+Frame = str | asyncio.Future[str]
+"""What a seat is shown: a text, or one that is being worked out and keeps its place."""
 LAG_SAMPLES: Final = 8
 MOST_LAG_MS: Final = 500  # of one move that is given back
 QUOTA_MS: Final = 1_000  # that can be given back at once, by a connection that was good before
@@ -68,20 +70,20 @@ class TableSeat:
         self.behind = False
         self.closed: tuple[int, str] | None = None
         self.at_once: Callable[[str], bool] | None = None
-        self._frames: deque[str] = deque()
+        self._frames: deque[Frame] = deque()
         self._most = most
         self._waiting: asyncio.Future[None] | None = None  # whoever pumps this seat, for a frame
 
-    def send(self, frame: str) -> None:
+    def send(self, frame: Frame) -> None:
         """Queue a frame; never waits."""
         if self.behind or self.closed:
             return
-        if self.at_once and self._drained and self.at_once(frame):
+        if isinstance(frame, str) and self.at_once and self._drained and self.at_once(frame):
             return
         self.put(frame)
         self.wake()
 
-    def put(self, frame: str) -> None:
+    def put(self, frame: Frame) -> None:
         """Queue a frame for whenever this seat is woken."""
         if self.behind or self.closed:
             return
@@ -109,7 +111,8 @@ class TableSeat:
         """The next frame; None when the reader fell behind, or the seat is closed."""
         while True:
             if self._frames:
-                return self._frames.popleft()
+                first = self._frames.popleft()
+                return first if isinstance(first, str) else await asyncio.shield(first)
             if self.behind or self.closed:
                 return None
             self._waiting = asyncio.get_running_loop().create_future()

@@ -155,8 +155,7 @@ class TableSocket:
         while True:
             text = await self.seat.next()
             if text is None and not self.seat.closed:
-                self.seat.behind = False
-                text = self.room.broadcast.state_frame(self.seat)
+                text = await self.room.broadcast.anew(self.seat)
             try:
                 if text is None:
                     assert self.seat.closed

@@ -20,7 +20,7 @@ from starlette.responses import JSONResponse, StreamingResponse
 from tablas.server.people.sign_in import Identity
 from tablas.server.play.protocol import Command, read_message
 from tablas.server.play.refusals import NOT_A_PLAYER, UNREADABLE
-from tablas.server.play.seats import TableSeat
+from tablas.server.play.seats import Frame, TableSeat
 from tablas.server.refusals import BUSY, TABLE, Refused
 from tablas.server.services import Services, services_of
 from tablas.server.storage.schema import games
@@ -122,8 +122,7 @@ async def follow(
         if text is None:
             if seat.closed:
                 raise asyncio.CancelledError
-            seat.behind = False
-            text = room.broadcast.state_frame(seat)
+            text = await room.broadcast.anew(seat)
         return text
 
     async def lines() -> AsyncIterator[bytes]:
@@ -168,7 +167,8 @@ class _Answer(TableSeat):
         self.command = command
         self.answer: asyncio.Future[dict[str, Any]] = asyncio.get_running_loop().create_future()
 
-    def send(self, frame: str) -> None:
+    def send(self, frame: Frame) -> None:
+        assert isinstance(frame, str)  # this seat has no graph
         fields = msgspec.json.decode(frame)
         answers = fields["t"] in ("ack", "refused") and fields.get("id") == self.command
         if answers and not self.answer.done():
