@@ -130,9 +130,28 @@ def test_nobody_foresees_a_roll_the_server_opens_last(club):
             told = [e["event"] for e in table.black.events]
             assert not [e for e in told if "proof" in e]
             assert table.black.state["fair_dice"]["awaits"] == "black"
-            await table.white.frame("presence")
-            presence = [f for f in table.white.frames if f["t"] == "presence"][-1]
-            assert "black" in presence.get("away", {"black": 0})
+
+    run(scenario())
+
+
+def test_nobody_is_called_away_who_is_there_unless_an_answer_does_not_come(club):
+    def away(seat):
+        """What each frame that tells of presence says of who is away, in order."""
+        told = [f.get("presence", f) for f in seat.frames if f["t"] in ("state", "presence")]
+        return [one.get("away") for one in told]
+
+    async def scenario():
+        async with table_at(club.base, options=BY_HAND, **FAIR) as table:
+            chains = await anchored(table)
+            await table.white.acked("open", open=chains["white"].opening(1).hex())
+            await table.white.until(lambda s: away(s)[-1] is not None)
+            # The table waited for black's answer all along; only after seconds it is said.
+            assert [one for one in away(table.white)[:-1] if one] == []
+            last = [f for f in table.white.frames if f["t"] == "presence"][-1]
+            assert last["black"] is True
+            assert last["away"].keys() == {"black"}
+            await table.black.acked("open", open=chains["black"].opening(1).hex())
+            await table.white.until(lambda s: away(s)[-1] is None)
 
     run(scenario())
 

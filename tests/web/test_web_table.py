@@ -23,6 +23,22 @@ OVERLAP = """([one, other]) => {
   const [a, b] = [one, other].map((name) => document.querySelector(name).getBoundingClientRect());
   return a.top < b.bottom && b.top < a.bottom && a.left < b.right && b.left < a.right;
 }"""
+BLACK_TO_ROLL = "XGID=-b----E-C---eE---c-e----B-:0:0:-1:00:0:0:0:0:10"
+# Every frame that calls somebody away.
+AWAY = """
+  globalThis.away = [];
+  const Line = globalThis.WebSocket;
+  globalThis.WebSocket = class extends Line {
+    constructor(...given) {
+      super(...given);
+      this.addEventListener("message", ({ data }) => {
+        const frame = JSON.parse(data);
+        const { away } = frame.presence ?? frame;
+        if (away) globalThis.away.push(away);
+      });
+    }
+  };
+"""
 NOTICE = "document.querySelector('#notices').textContent"
 
 
@@ -76,6 +92,25 @@ def test_a_double_is_asked_on_the_board_and_taking_it_goes_wrong_nowhere(person)
     expect(card).to_have_count(0)
     host.until("() => document.querySelector('.board > *').active")
     assert [one.page.evaluate(NOTICE).strip() for one in (host, friend)] == ["", ""]
+
+
+def test_an_opponent_is_away_only_when_it_is_true_and_the_seconds_run(person):
+    host, friend = person(), person(**PHONE | {"viewport": {"width": 390, "height": 664}})
+    for one in (host, friend):
+        one.page.add_init_script(AWAY)
+    invited(host, friend, BLACK_TO_ROLL)
+    friend.page.get_by_role("button", name="Roll", exact=True).last.tap()
+    friend.until("() => document.querySelector('.board > *').active")
+    friend.page.goto("about:blank")
+    line = host.page.locator(".away")
+    expect(line).to_have_text(
+        re.compile(r"^Your opponent is away\. In \d+ s you may claim the game")
+    )
+    first = int(re.sub(r"\D", "", line.inner_text()))
+    expect(line).to_contain_text(f"In {first - 2} s")  # no frame came meanwhile
+    assert host.page.evaluate("globalThis.away.length") == 1
+    friend.page.go_back()
+    expect(line).to_have_count(0)
 
 
 def test_the_end_says_who_won_how_and_what_it_counts_and_a_rematch_opens_by_itself(person):

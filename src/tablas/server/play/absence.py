@@ -44,12 +44,15 @@ class Absences:
 
     used: dict[Side, int] = field(default_factory=lambda: {Side.WHITE: 0, Side.BLACK: 0})
     running: Side | None = None
-    since: int = 0
+    since: int = 0  # not yet counted as used
+    began: int = 0  # to keep the other waiting, this time
 
     def update(self, missing: Side | None, now: int) -> None:
         """From `now` on it is `missing` who keeps the other waiting, or nobody."""
         if self.running is not None:
             self.used[self.running] += max(0, now - self.since)
+        if self.running is not missing:
+            self.began = now
         self.running, self.since = missing, now
 
     def spent(self, side: Side, now: int) -> int:

@@ -10,6 +10,9 @@ from tablas.server.play.live_room import LiveRoom
 from tablas.values import Side
 
 REMOTE_HERE_MS: Final = 12_000  # how long another process's word that a player is there holds
+# Whoever is there answers a roll within this time, unless something is wrong: until then nobody
+# hears that the table waits for them.
+ANSWER_MS: Final = 4_000
 TELL_SECONDS: Final = 0.3  # a storm of arrivals is told in one frame
 
 
@@ -20,6 +23,7 @@ class Presence:
         self._room = room
         self._absences = Absences()
         self._elsewhere: dict[str, tuple[frozenset[Side], int]] = {}  # by process
+        self._told: Side | None = None  # who everybody was told is away
         self._telling: asyncio.TimerHandle | None = None
         self.bot_waits = False  # for its turn to think, as others are thinking
 
@@ -61,10 +65,25 @@ class Presence:
         return self._absences.running is not None
 
     def time_left(self) -> int | None:
-        """Milliseconds until whoever keeps the table waiting has no time left; None if nobody."""
+        """Milliseconds until whoever keeps the table waiting has no time left, or is told of.
+
+        None if nobody does.
+        """
         side = self._absences.running
-        left = self._left(side) if side else 0
-        return left if left > 0 else None
+        if side is None:
+            return None
+        waits = [self._left(side)]
+        if self._away() is None:
+            waits.append(self._absences.began + ANSWER_MS - self._now())
+        return min((wait for wait in waits if wait > 0), default=None)
+
+    def _away(self) -> Side | None:
+        """Who keeps the table waiting: not there, or there and silent for a while."""
+        side = self._absences.running
+        if side is None or not self._room.table.playing:
+            return None
+        silent = self._now() - self._absences.began >= ANSWER_MS
+        return side if silent or not self._there(side) else None
 
     def _left(self, side: Side) -> int:
         room = self._room
@@ -76,12 +95,15 @@ class Presence:
     def settle(self) -> None:
         """Whoever keeps the table waiting without being there uses up time to return.
 
-        A player who is there but does not open the dice keeps the table waiting as well.
+        A player who is there but does not open the dice keeps the table waiting as well. When it
+        begins or ends that somebody is away, everybody is told.
         """
         table = self._room.table
         side = table.to_act if table.agreement.mode == "live" else None
         waits = side is not None and (side is table.awaited or not self._there(side))
         self._absences.update(side if waits else None, self._now())
+        if self._away() is not self._told:
+            self.tell_here()
 
     def public(self) -> dict[str, Any]:
         """What everybody is told."""
@@ -92,8 +114,7 @@ class Presence:
         fields["watching"] = sum(not seat.sides for seat in room.seats)
         if self.bot_waits:
             fields["bot_waits"] = True
-        away = self._absences.running
-        if away and room.table.playing:
+        if away := self._away():
             fields["away"] = {away.value: max(0, self._left(away))}
         return fields
 
@@ -114,6 +135,7 @@ class Presence:
 
     def _send(self) -> None:
         self._telling = None
+        self._told = self._away()
         self._room.show_presence()
 
     def _now(self) -> int:

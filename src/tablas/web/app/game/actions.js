@@ -7,7 +7,7 @@ import { settings } from "../settings.js";
 import { t } from "../words.js";
 import { noteQuestion, unlessDoubleTap } from "./double_tap.js";
 import { levelName } from "./status.js";
-import { gameOf, may, other, over } from "./table.js";
+import { awayNow, gameOf, may, other, over } from "./table.js";
 
 /** @import {Table} from "./table.js" */
 
@@ -91,10 +91,12 @@ export function answerButtons(table, doing) {
 
 /** How long an opponent who is away may still take to come back. @param {Table} table */
 function awayView(table) {
-  const away = table.you.map(other).find((side) => !table.you.includes(side) && table.presence.away?.[side] > 0);
+  const away = awayNow(table, performance.now());
   if (!away || may(table, "claim")) return nothing;
-  const seconds = Math.ceil(table.presence.away[away] / 1000);
-  return html`<p>${t("Your opponent is away. In {seconds} s you may claim the game.", { seconds })}</p>`;
+  const { side, seconds } = away;
+  return html`<p class="away">${table.presence[side]
+    ? t("Your opponent's device does not answer. In {seconds} s you may claim the game.", { seconds })
+    : t("Your opponent is away. In {seconds} s you may claim the game.", { seconds })}</p>`;
 }
 
 /** Where to go after a game: on with the match, a rematch, the review, somebody else. */

@@ -58,7 +58,7 @@ export function heard(table, frame, now) {
         ...shown(table, frame, now),
         game: frame.game,
         you: frame.you,
-        presence: frame.presence,
+        presence: { ...frame.presence, heard: now },
         behind: frame.n > table.n,
         n: frame.n,
         known: true,
@@ -69,7 +69,7 @@ export function heard(table, frame, now) {
       return happened(table, frame, now);
     case "presence": {
       const { t: _t, n: _n, may = {}, ...presence } = frame;
-      return { ...table, presence, ...(frame.n === table.n ? { may } : {}) };
+      return { ...table, presence: { ...presence, heard: now }, ...(frame.n === table.n ? { may } : {}) };
     }
     case "said":
       return withLines(table, [frame.line]);
@@ -166,6 +166,18 @@ export function left(table, side, now) {
   if (!clock) return null;
   if (clock.running !== side || dice?.awaits || !playing(table)) return clock[side];
   return Math.max(0, clock[side] - Math.max(0, now - table.received - (clock.delay ?? 0)));
+}
+
+/**
+ * The opponent who keeps me waiting, and the seconds until I may claim the game.
+ * @param {Table} table
+ * @param {number} now
+ * @returns {{side: Side, seconds: number} | null}
+ */
+export function awayNow({ you, presence }, now) {
+  const side = you.map(other).find((one) => !you.includes(one) && presence.away?.[one] > 0);
+  if (!side) return null;
+  return { side, seconds: Math.max(0, Math.ceil((presence.away[side] - (now - presence.heard)) / 1000)) };
 }
 
 /** @param {number} milliseconds */

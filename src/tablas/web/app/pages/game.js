@@ -19,7 +19,7 @@ import { asks, questionView } from "../game/questions.js";
 import { ratingChange } from "../game/rating_change.js";
 import { statusLine } from "../game/status.js";
 import { TurnPlayer, diceAtRest, holdOf, sceneTable } from "../game/turn_player.js";
-import { clockText, gameOf, heard, left, may, other, over, seated, withLines, withRecord, withSteps } from "../game/table.js";
+import { awayNow, clockText, gameOf, heard, left, may, other, over, seated, withLines, withRecord, withSteps } from "../game/table.js";
 import { afterPaint } from "../after_paint.js";
 import { Noises, prepareFor } from "../game/noises.js";
 import { sound } from "../sounds.js";
@@ -99,11 +99,11 @@ export async function show(where) {
 /** The clocks run on; nothing is drawn while they say the same. */
 function tick() {
   noises.ticked(table, performance.now());
-  if (table.state.clock?.running && clocks(performance.now()) !== shownClocks) draw();
+  if ((table.state.clock?.running || table.presence.away) && clocks(performance.now()) !== shownClocks) draw();
 }
 
 /** @param {number} now */
-const clocks = (now) => SIDES.map((side) => clockText(left(table, side, now) ?? 0)).join();
+const clocks = (now) => [...SIDES.map((side) => clockText(left(table, side, now) ?? 0)), awayNow(table, now)?.seconds].join();
 
 /** @param {any} frame */
 function hear(frame) {
@@ -368,7 +368,7 @@ function view(now) {
       ${asked ? questionView(seen, acting, rating, close) : finishing.asks && seen.graph ? finishing.view() : nothing}
       ${playerView(ticking(), side, now)}
       <div class="middle">
-        ${actionsView(seen, acting, asked)}
+        ${actionsView({ ...seen, presence: table.presence }, acting, asked)}
         <p class="status" role="status">${statusLine(seen)}</p>
         ${hintView()} ${connectionView(table)}
       </div>
