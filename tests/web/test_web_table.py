@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from web_accounts import registered
+
 PHONE = {"viewport": {"width": 390, "height": 600}, "has_touch": True, "is_mobile": True}
 GAMMON = "XGID=-BB----------o------------:1:1:1:00:0:0:0:0:10"
 MIDDLE = "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10"
@@ -39,6 +41,15 @@ AWAY = """
     }
   };
 """
+RATED = {
+    "agreement": {"game": "abalone", "rated": True, "time": "fischer 5+3"},
+    "side": "black",
+    "invitation": True,
+}
+ASKED = """async ([path, body]) => {
+  const headers = { "content-type": "application/json", "x-tablas": "web" };
+  return (await fetch(path, { method: "POST", headers, body: JSON.stringify(body) })).json();
+}"""
 NOTICE = "document.querySelector('#notices').textContent"
 
 
@@ -132,3 +143,31 @@ def test_the_end_says_who_won_how_and_what_it_counts_and_a_rematch_opens_by_itse
     me.page.wait_for_url(lambda url: "/game/" in url and url != before)
     me.seated()
     assert me.page.evaluate(NOTICE).strip() == ""
+
+
+def test_a_rated_game_shows_ratings_and_one_press_of_each_leads_into_the_next(person):
+    host, friend = person(), person(**PHONE | {"viewport": {"width": 390, "height": 664}})
+    for one, name in ((host, "Rating Rosa"), (friend, "Rating Raul")):
+        registered(one, name)
+    game = host.page.evaluate(ASKED, ["/api/offers", RATED])
+    game = friend.page.evaluate(ASKED, [f"/api/offers/{game['id']}/accept", {}])["game"]
+    for one in (host, friend):
+        one.open(f"/game/{game}")
+        expect(one.page.locator(".player .rating")).to_have_text(["1500?", "1500?"])
+    for one in (host, friend):
+        one.until("() => Boolean(document.querySelector('.board > *').moves.length)")
+        one.push()
+    host.page.locator("details.menu").last.locator("summary").click()
+    host.page.get_by_role("button", name="Resign").click()
+    host.page.locator("dialog").get_by_role("button", name="Resign").click()
+    won, lost = friend.page.locator(".ask.end"), host.page.locator(".ask.end")
+    expect(won.get_by_role("heading")).to_have_text("You win")
+    expect(won.locator(".chips")).to_contain_text(re.compile(r"rating 1500 → 1[67]\d\d"))
+    expect(lost.locator(".chips")).to_contain_text(re.compile(r"rating 1500 → 1[34]\d\d"))
+    lost.get_by_role("button", name="Rematch").press("Enter")
+    friend.page.get_by_role("button", name="Accept the rematch").press("Enter")
+    for one in (host, friend):
+        one.page.wait_for_url(lambda url: "/game/" in url and not url.endswith(game))
+        one.seated()
+        expect(one.page.locator(".player .rating").first).not_to_have_text("1500?")
+    assert host.page.url == friend.page.url

@@ -14,11 +14,17 @@ export function playerView(table, side, now) {
   return html`<section class="player ${acts ? "acts" : ""}" aria-label=${sideName(side)}>
     <span class=${`disc ${side}`} aria-hidden="true"></span>
     <div class="who">
-      <strong>${nameOf(table, side)}</strong>
+      <strong>${nameOf(table, side)}${ratingView(table, side)}</strong>
       <small>${tags(table, side).join(" · ")}</small>
     </div>
     ${clockView(table, side, now)}
   </section>`;
+}
+
+/** @param {Table} table @param {Side} side */
+function ratingView({ ratings }, side) {
+  const rating = ratings[side];
+  return rating ? html` <span class="rating" title=${t("Rating")}>${rating}</span>` : nothing;
 }
 
 /** @param {Side} side */

@@ -1,4 +1,4 @@
-/** What a rated game has done to my rating, as soon as the server has counted it. */
+/** Ratings at a rated table: what both bring to it, and what the game has done to mine. */
 
 import { get } from "../api.js";
 import { gameOf } from "./table.js";
@@ -21,4 +21,24 @@ export async function ratingChange(table) {
     await new Promise((resolve) => setTimeout(resolve, PAUSE));
   }
   return null;
+}
+
+/**
+ * What both have in games of this kind and pace, as text; a question mark where it is a guess yet.
+ * @param {Table} table
+ * @returns {Promise<Table["ratings"]>}
+ */
+export async function ratingsOf(table) {
+  const { agreement, speed } = table.game;
+  if (!agreement.rated) return {};
+  const sides = /** @type {const} */ (["white", "black"]);
+  const found = await Promise.all(sides.map(async (side) => [side, await ratingOf(table.game[side].name, agreement.game, speed)]));
+  return Object.fromEntries(found);
+}
+
+/** @param {string} name @param {string} game @param {string} speed */
+async function ratingOf(name, game, speed) {
+  const { ratings } = await get(`/api/people/${encodeURIComponent(name)}`);
+  const known = ratings.find((/** @type {any} */ one) => one.game === game && one.speed === speed);
+  return known ? `${Math.round(known.rating)}${known.provisional ? "?" : ""}` : `${NEWCOMER}?`;
 }

@@ -18,6 +18,7 @@
  * @property {any} graph the legal steps, where I am to play
  * @property {number} received when the state came, by performance.now()
  * @property {boolean} behind whether events are missing here
+ * @property {Partial<Record<Side, string>>} ratings at a rated table
  * @property {boolean} known whether the first state has come
  */
 
@@ -46,6 +47,7 @@ export function seated(id, game, state) {
     graph: null,
     received: performance.now(),
     behind: false,
+    ratings: {},
     known: false,
   };
 }

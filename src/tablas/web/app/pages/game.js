@@ -16,7 +16,7 @@ import { hintLine, showsTheWay } from "../game/hints.js";
 import { NO_OVERLAYS, guideMenu, overlaysView, shows } from "../game/overlays.js";
 import { nameOf, playerView } from "../game/players.js";
 import { asks, questionView } from "../game/questions.js";
-import { ratingChange } from "../game/rating_change.js";
+import { ratingChange, ratingsOf } from "../game/rating_change.js";
 import { statusLine } from "../game/status.js";
 import { TurnPlayer, diceAtRest, holdOf, sceneTable } from "../game/turn_player.js";
 import { awayNow, clockText, gameOf, heard, left, may, other, over, seated, withLines, withRecord, withSteps } from "../game/table.js";
@@ -93,6 +93,10 @@ export async function show(where) {
     since: () => table.n,
   });
   prepareFor(table);
+  quietly(async () => {
+    const ratings = await ratingsOf(table);
+    update({ ...table, ratings }); // as it stands by then
+  });
   setInterval(tick, 200);
 }
 
