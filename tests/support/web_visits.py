@@ -25,10 +25,13 @@ def visits(me: Person) -> dict[str, str]:
     me.page.get_by_role("button", name="Play from here").click()
     finished = me.seated()
     me.play_out("abalone")
+    me.open(f"/review/{finished}")
+    me.page.locator(".review-moves").wait_for()
     table = me.start("abak")
     ids = {
         "/game/{id}": f"/game/{table}",
         "/replay/{id}": f"/replay/{finished}",
+        "/review/{id}": f"/review/{finished}",
         "/invitation/{id}": link.removeprefix(me.base),
         "/person/{name}": f"/person/{name}",
     }

@@ -57,6 +57,11 @@ def test_games_against_a_bot_by_mouse(person, game):
     me.page.get_by_role("button", name="Rematch").wait_for()
     # The frames of the socket bring the legal steps: no turn asks for anything else.
     assert [url for url in asked if "/steps" in url or "/plays" in url] == []
+    me.page.get_by_role("link", name="Review", exact=True).click()
+    rows = me.page.locator(".review-moves li")
+    rows.first.wait_for()
+    assert rows.count() > 10
+    expect(me.page.locator(".curve")).to_be_visible()
 
 
 def test_a_double_a_beaver_and_a_raccoon_are_offered_one_after_another(person):

@@ -134,7 +134,7 @@ def test_the_end_says_who_won_how_and_what_it_counts_and_a_rematch_opens_by_itse
     expect(card.locator(".chips li")).to_have_text(["played to the end", "gammon 2 × cube 2"])
     assert me.page.evaluate(INSIDE, [".ask", ".board"])
     expect(card.get_by_role("link", name="Review")).to_have_attribute(
-        "href", re.compile(r"^/replay/")
+        "href", re.compile(r"^/review/")
     )
     card.get_by_role("button", name="Close and look at the board").tap()
     expect(card).to_have_count(0)

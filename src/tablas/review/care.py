@@ -62,6 +62,18 @@ CARES: Final = (
         nodes=1_500_000,
         trials=216,
     ),
+    Care(
+        name="rollout",
+        words=Words(
+            "two plies ahead, then the best plays rolled out",
+            "dos jugadas por delante y simulaciones de las mejores",
+        ),
+        plies=2,
+        cube_plies=2,
+        nodes=1_500_000,
+        trials=324,
+        close=0.3,
+    ),
 )
 
 

@@ -27,6 +27,7 @@ from tablas.server.web.routes import (
     boards,
     bot,
     chat,
+    coach,
     credentials,
     files,
     games,
@@ -50,7 +51,8 @@ Games are played over a socket at `/socket/{game}`; see `docs/server-protocol.md
 
 ROUTES = (
     sign_in, account, credentials, second_factor, profiles, chat, moderation,
-    kinds, games, files, boards, pictures, analysis, reviews, lobby, bot, health, sockets,
+    kinds, games, files, boards, pictures, analysis, coach, reviews, lobby, bot, health,
+    sockets,
 )  # fmt: skip
 
 

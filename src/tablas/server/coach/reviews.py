@@ -114,13 +114,14 @@ class Reviews:
         self.desk.wake()
         return standing
 
-    async def replay(self, job: ReviewJob, visitor: str) -> dict[str, Any]:
-        """The games of a review, moment by moment, with the names of who played."""
+    async def replay(self, job: ReviewJob, visitor: str, person: str | None) -> dict[str, Any]:
+        """The games of a review, moment by moment, with who played and which sides `person` had."""
         if job.source is None:
             row = await self._rooms.row(job.match)
             table = await self._rooms.table(row)
             games = await self._boards.work_out(visitor, lambda: table_moments(table))
-            return {**row.public(), "games": games}
+            you = sorted(side.value for side in row.sides_of(person))
+            return {**row.public(), "you": you, "games": games}
         source = job.source
         return await self._boards.work_out(visitor, lambda: _replayed(source))
 
@@ -154,6 +155,7 @@ def _replayed(source: str) -> dict[str, Any]:
         "id": "",
         "agreement": {"game": sheet.kind.name, "length": sheet.length or None},
         "mode": "file",
+        "you": [],
         "white": {"name": sheet.name(Side.WHITE), "bot": False},
         "black": {"name": sheet.name(Side.BLACK), "bot": False},
         "status": "finished",

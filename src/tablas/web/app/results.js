@@ -32,7 +32,7 @@ export function resultsView(rows) {
             <td>${row.bot ? botName(row.opponent) : personLink(row.opponent)}</td>
             <td>${row.outcome}${row.note ? html` <small>${row.note}</small>` : nothing}</td>
             <td class="when">${day(row.at)}</td>
-            <td><a href=${row.playing ? `/game/${row.id}` : `/replay/${row.id}`}>${row.playing ? t("Continue") : t("Replay")}</a></td>
+            <td>${row.playing ? html`<a href=${`/game/${row.id}`}>${t("Continue")}</a>` : html`<a href=${`/replay/${row.id}`}>${t("Replay")}</a> <a href=${`/review/${row.id}`}>${t("Review")}</a>`}</td>
           </tr>`,
         )}
       </tbody>

@@ -44,6 +44,12 @@ STILL_PLAYING: Final = refusal(
     "this position stands on the board of a game that you are playing",
     "esta posición está en el tablero de una partida que estás jugando",
 )
+RATED_POSITION: Final = refusal(
+    "rated-position",
+    403,
+    "this position stands on the board of a rated game that is being played now",
+    "esta posición está en el tablero de una partida puntuable que se juega ahora",
+)
 DICE_NEEDED: Final = refusal(
     "dice-needed", 422, "which plays are possible depends on two dice: name them",
     "las jugadas posibles dependen de dos dados: indícalos",
@@ -62,6 +68,7 @@ ENGINE_TIME: Final = Rate(900, 3600)
 MOST_WAITING: Final = 20
 FIRST: Final = {"ask": "ready", "analyse": True}
 MOST_COMPARED: Final = 100  # nobody has more unfinished games
+KNOWN_PLIES: Final = 6  # of a game: its first positions stand in every book
 GRACE_SECONDS: Final = 5.0  # beyond the budget, for a machine that is busy
 
 
@@ -120,7 +127,21 @@ def asked(
 async def refuse_help(
     context: Context, rooms: Rooms, person: str, kind: Kind[Any, Any], position: Any, turn: Side
 ) -> None:
-    """Nobody asks the engine about a game that they are playing against another person."""
+    """Nobody asks the engine about a game that they are playing against another person.
+
+    Nor about what stands on the board of a rated game that others are playing, seen by either
+    side: a friend could ask. Of those the games are compared that are open in this process.
+    """
+    for room in rooms.by_game.values():
+        rated = room.row.agreement.rated and room.row.agreement.game == kind.name
+        state = room.table.game.state
+        if (
+            rated
+            and room.table.playing
+            and state.plies >= KNOWN_PLIES
+            and state.position == position
+        ):
+            raise Refused(RATED_POSITION)
     query = (
         select(games)
         .where(

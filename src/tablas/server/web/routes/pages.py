@@ -54,6 +54,7 @@ BOARD_STYLES: Final = tuple(
     f"app/style/{name}.css" for name in ("game", "table", "landscape", "editor")
 )
 RULES_STYLES: Final = (*BOARD_STYLES, "app/style/rules.css")
+REVIEW_STYLES: Final = (*BOARD_STYLES, "app/style/review.css")
 LEARN_STYLES: Final = (*BOARD_STYLES, "app/style/learn.css")
 PAGES: Final = (
     Page("/", "home", Words("Play", "Jugar"), styles=HOME_STYLES),
@@ -61,6 +62,8 @@ PAGES: Final = (
     Page("/game/{id}", "game", Words("Game", "Partida")),
     Page("/invitation/{id}", "invitation", Words("Invitation", "Invitación")),
     Page("/replay/{id}", "replay", Words("Replay", "Repetición")),
+    Page("/review", "review", Words("Review", "Revisión"), styles=REVIEW_STYLES),
+    Page("/review/{id}", "review", Words("Review", "Revisión"), styles=REVIEW_STYLES),
     Page("/history", "history", Words("My games", "Mis partidas")),
     Page("/person/{name}", "person", Words("Profile", "Perfil")),
     Page("/settings", "settings", Words("Settings", "Ajustes")),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import math
 from pathlib import PurePosixPath
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Final, Literal
 
 from fastapi import APIRouter, Path, Query
 from pydantic import BaseModel, ConfigDict, Field
@@ -20,7 +20,7 @@ from tablas.server.refusals import TOO_MANY, Refused
 from tablas.server.services import Services, services_of
 from tablas.server.web.access import Reading, SignInDep, Visitor
 from tablas.server.web.http_errors import REFUSALS
-from tablas.server.web.packed import packed_response
+from tablas.server.web.packed import packed_json
 from tablas.server.web.routes.files import UPLOADS, FileName, read_match
 
 router: Final = APIRouter(tags=["reviews"], responses=REFUSALS)
@@ -105,8 +105,7 @@ async def result(
     services = services_of(request)
     await services.reviews.standing(match, care)
     text = await services.reviews.desk.jobs.result(match, care) or "null"
-    headers = {"cache-control": "no-cache"}
-    return packed_response(request, text.encode(), headers, "application/json")
+    return await packed_json(request, text)
 
 
 @router.get(
@@ -115,12 +114,13 @@ async def result(
     response_model=None,
 )
 async def replay(
-    match: MatchId, request: Request, sign_in: SignInDep, _: Visitor, care: CareAsked = "normal"
+    match: MatchId, request: Request, sign_in: SignInDep, me: Visitor, care: CareAsked = "normal"
 ) -> Response:
     services = services_of(request)
     job = await services.reviews.standing(match, care)
-    games: dict[str, Any] = await services.reviews.replay(job, sign_in.visitor(request))
-    return packed_response(request, json.dumps(games).encode(), {}, "application/json")
+    person = me.person.id if me else None
+    games = await services.reviews.replay(job, sign_in.visitor(request), person)
+    return await packed_json(request, json.dumps(games))
 
 
 async def _put_up(

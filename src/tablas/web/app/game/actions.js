@@ -108,7 +108,7 @@ export function endButtons(table, doing) {
   if (!over(table)) {
     return html`${offered(table, doing, "finish", t("End the session"))} ${offered(table, doing, "next", t("Next game"), "primary")}`;
   }
-  return html`${way(t("Review"), `/replay/${table.id}`)}
+  return html`${way(t("Review"), `/review/${table.id}`)}
     ${!table.you.length
       ? nothing
       : rematch?.game

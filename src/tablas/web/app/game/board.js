@@ -34,6 +34,7 @@ import { language, spoken } from "../words.js";
  * @property {boolean} [fill] it takes the height that it is given, too
  * @property {number} [target] ejections that win
  * @property {boolean} [confirmMoves] a move of Abalone waits for confirm()
+ * @property {((board: any) => unknown) | null} [overlay] drawn over the board, in its measures
  * @property {Settings} settings
  *
  * @typedef {object} BoardEvents
@@ -83,6 +84,7 @@ function propertiesOf(props) {
     shownFormations: props.formations ?? NONE,
     most: props.target ?? 6,
     confirmMoves: props.confirmMoves ?? false,
+    overlay: props.overlay ?? null,
     language,
   };
 }

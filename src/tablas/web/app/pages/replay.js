@@ -93,6 +93,7 @@ function draw() {
         </div></div>
         <div class="extras buttons">
           ${gamesPicker()}
+          <a class="button" href=${`/review/${id}`}>${t("Review")}</a>
           <a class="button" href=${editorLink(game, moments(), player.current)}>${t("Open in the editor")}</a>
           <button @click=${flip}>${t("Flip the board")}</button>
           <button @click=${share}>${t("Share")}</button>

@@ -90,11 +90,17 @@ export class TablasAbalone extends AbaloneTurn {
         @touchmove=${this.touchMove}
         @click=${this.clicked} @keydown=${this.key} @focusin=${this.focused}>
       ${hexGround(scene)} ${formationBands(scene)} ${cells(scene)} ${formationNames(scene)} ${hexArrows(scene)}
+      ${this.overlay?.(this) ?? nothing}
       <g class="flights gliding" aria-hidden="true"></g><g class="flights" aria-hidden="true">${this.flown()}</g>
     </svg>
     ${this.entry ? this.entryView() : nothing}
     <slot></slot>
     <div class="unseen" role="status">${this.announced}</div>`;
+  }
+
+  /** The way of the marbles of a move. @param {import("./selection.js").Move} move */
+  lines({ cells: from, targets }) {
+    return from.map((cell, i) => [spotOf(cell, this.view), spotOf(targets[i], this.view)]);
   }
 
   /** The marble that has just left the board; it flies on and fades. */

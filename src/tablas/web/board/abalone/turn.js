@@ -32,6 +32,7 @@ export class AbaloneTurn extends OnceAFrame {
     confirmMoves: { type: Boolean, attribute: "confirm-moves" },
     entry: { type: Boolean },
     still: { type: Boolean },
+    overlay: { attribute: false },
     most: { type: Number },
     clock: { type: Number },
     done: { state: true },
@@ -66,6 +67,8 @@ export class AbaloneTurn extends OnceAFrame {
     this.confirmMoves = false;
     this.entry = false;
     this.still = false;
+    /** @type {((board: any) => unknown) | null} what a page draws over it, in its measures */
+    this.overlay = null;
     this.most = 6;
     /** @type {number | null} milliseconds left to the player */
     this.clock = null;

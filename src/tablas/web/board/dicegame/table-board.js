@@ -132,7 +132,7 @@ export class TableBoard extends TableTurn {
         <path d="M0 0 L4 2 L0 4Z" fill="#fff" stroke="#000" stroke-width="0.4"></path></marker></defs>
       ${ground(scene)} ${places(scene)} ${ghosts(scene)}
       ${move && (this.arrows || reducedMotion()) ? arrows(geometry, move.side, move.steps) : nothing}
-      ${this.restView(scene, dice)}
+      ${this.restView(scene, dice)} ${this.overlay?.(this) ?? nothing}
       ${middleView({ geometry, language: this.spoken, turn: this.turn, side: this.side, dice, cube: this.cube, active: this.active, canRoll: this.canRoll, canDouble: this.canDouble && !this.still })}
       <g class="flights" aria-hidden="true"></g>
       ${this.lifted ? this.hand(this.lifted, scene.stacks) : nothing}
@@ -140,6 +140,12 @@ export class TableBoard extends TableTurn {
     ${this.cardBox(scene)} ${this.entry ? this.entryView() : nothing}
     <slot></slot>
     <div class="unseen" role="status">${this.announced}</div>`;
+  }
+
+  /** The way of each checker of a play. @param {import("../shared/types.js").LastMove} move */
+  lines({ side, steps }) {
+    const spot = (/** @type {number} */ place) => this.geometry.spot(placeId(place, side), 1, 3);
+    return steps.map(({ source, target }) => [spot(source), spot(target)]);
   }
 
   /** What is left of the turn before, and what cannot be done in this one. @param {Scene} scene @param {number[] | null} dice */

@@ -49,6 +49,7 @@ export class TableTurn extends OnceAFrame {
     language: { type: String },
     letters: { type: Boolean, reflect: true },
     arrows: { type: Boolean },
+    overlay: { attribute: false },
     guide: { type: Boolean },
     entry: { type: Boolean },
     still: { type: Boolean },
@@ -94,6 +95,8 @@ export class TableTurn extends OnceAFrame {
     this.language = "";
     this.letters = false;
     this.arrows = false;
+    /** @type {((board: any) => unknown) | null} what a page draws over it, in its measures */
+    this.overlay = null;
     this.guide = false;
     this.entry = false;
     this.still = false;

@@ -1,0 +1,43 @@
+/** "Try it again": the position on the board with its dice, a play, and what that is worth. */
+
+import { html, nothing } from "../../vendor/lit.js";
+import { get } from "../api.js";
+import { playText } from "../notation.js";
+import { spoken, t } from "../words.js";
+import { engine } from "./engine.js";
+import { costText, markName } from "./figures.js";
+import { diceOf } from "./model.js";
+
+/** @import {GameName} from "../../board/shared/types.js" */
+/** @import {Judged} from "./engine.js" */
+/** @import {Decision} from "./model.js" */
+
+/** @typedef {{graph: any, judged: Judged | null, text: string}} Attempt */
+
+/** @param {GameName} game @param {Decision} decision @returns {Promise<Attempt>} */
+export async function beginAttempt(game, decision) {
+  const dice = diceOf(decision);
+  const query = new URLSearchParams({ position: decision.position, ...(dice ? { first: String(dice[0]), second: String(dice[1]) } : {}) });
+  const { graph } = await get(`/api/board/${game}?${query}`);
+  return { graph, judged: null, text: "" };
+}
+
+/** @param {GameName} game @param {Decision} decision @param {string} play @returns {Promise<Attempt>} */
+export async function judgeAttempt(game, decision, play) {
+  const judged = await engine.analyse({ game, position: decision.position, dice: diceOf(decision) }, play);
+  return { graph: null, judged, text: playText(game, judged.played, decision.side) };
+}
+
+/** @param {Attempt} attempt @param {{again: () => void, stop: () => void}} doing */
+export function attemptCard({ judged, text }, doing) {
+  const facts = { play: text, cost: judged ? costText(judged.cost, judged.unit) : "" };
+  return html`<section class="panel decision attempt" role="status">
+    <h2>${!judged ? t("Play it better on the board") : judged.mark === "fine" ? t("Right: {play}", facts) : t("{play} gives away {cost}", facts)}</h2>
+    ${judged && judged.mark !== "fine" ? html`<p><strong class=${`tag ${judged.mark}`}>${markName(judged.mark)}</strong> ${judged.shown.why.played?.map(spoken).join("; ") ?? nothing}</p>` : nothing}
+    ${judged?.mark === "fine" && judged.does.length ? html`<p>${judged.does.map(spoken).join("; ")}</p>` : nothing}
+    <div class="buttons">
+      ${judged && judged.mark !== "fine" ? html`<button class="primary" @click=${doing.again}>${t("Try once more")}</button>` : nothing}
+      <button @click=${doing.stop}>${judged?.mark === "fine" ? t("Back to the review") : t("Show the answer")}</button>
+    </div>
+  </section>`;
+}

@@ -1,0 +1,90 @@
+/**
+ * One engine for all pages, wherever it runs. Today that is the server, with its budgets; an engine
+ * in the browser will be a second source with the same methods.
+ */
+
+import { post } from "../api.js";
+import { somebody } from "../me.js";
+
+/** @import {GameName} from "../../board/shared/types.js" */
+
+/**
+ * @typedef {object} Where a decision
+ * @property {GameName} game
+ * @property {string} position with cube and score, where its notation has them
+ * @property {number[] | null} [dice] none before the roll, and in games without
+ *
+ * @typedef {"fast" | "normal" | "deep" | "rollout"} Care
+ *
+ * @typedef {object} Alternative
+ * @property {string} text
+ * @property {number} worth points at the cube as it stands, or a chance of winning
+ * @property {number[]} chances win, win gammon, win backgammon, lose gammon, lose backgammon, or the first alone
+ * @property {number} plies
+ * @property {number} trials
+ *
+ * @typedef {{en: string, es: string}} Words
+ *
+ * @typedef {object} Judged the plays, the best first, and what the one that was asked about costs
+ * @property {"points" | "chances"} unit
+ * @property {string} care
+ * @property {string} played
+ * @property {string} best
+ * @property {number} cost
+ * @property {"fine" | "doubtful" | "error" | "blunder"} mark
+ * @property {boolean} forced
+ * @property {Alternative[]} alternatives
+ * @property {Words[]} does what the best play does
+ * @property {number} [luck] of the roll
+ * @property {{why: {played?: Words[], best?: Words[], fault?: Words}, ways: any[]}} shown
+ *
+ * @typedef {object} CubeJudged
+ * @property {number[]} chances
+ * @property {{no_double: number, double_take: number, double_drop: number, doubles: boolean, answer: string}} cube
+ *
+ * @typedef {object} Engine
+ * @property {(where: Where) => Promise<string>} choose the best play
+ * @property {(where: Where, play?: string | null, care?: Care) => Promise<Judged>} analyse
+ * @property {(where: Where) => Promise<number[]>} chances of who is to move
+ * @property {(where: Where) => Promise<number>} luck of the roll that is to be played
+ * @property {(where: Where) => Promise<CubeJudged>} cube
+ * @property {(where: Where, play?: string | null) => Promise<Judged>} rollout
+ */
+
+/** @implements {Engine} */
+class ServerEngine {
+  /** @param {Where} where @param {string | null} [play] @param {Care} [care] @returns {Promise<Judged>} */
+  async analyse({ game, position, dice = null }, play = null, care = "normal") {
+    await somebody();
+    return post("/api/judgement", { game, position, dice, play, care });
+  }
+
+  /** @param {Where} where */
+  async choose(where) {
+    return (await this.analyse(where)).best;
+  }
+
+  /** @param {Where} where */
+  async chances(where) {
+    const judged = /** @type {any} */ (await this.analyse(where));
+    return judged.chances ?? judged.alternatives[0].chances;
+  }
+
+  /** @param {Where} where */
+  async luck(where) {
+    return (await this.analyse(where)).luck ?? 0;
+  }
+
+  /** @param {Where} where @returns {Promise<CubeJudged>} */
+  async cube(where) {
+    return /** @type {any} */ (await this.analyse({ ...where, dice: null }));
+  }
+
+  /** @param {Where} where @param {string | null} [play] */
+  rollout(where, play = null) {
+    return this.analyse(where, play, "rollout");
+  }
+}
+
+/** @type {Engine} */
+export const engine = new ServerEngine();

@@ -1,0 +1,75 @@
+"""The review in a real browser: a match brought from elsewhere, its mistakes, a second try."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import expect
+
+# 24/23 13/10 with 31 gives away much; 8/5 6/5 is the best there is.
+MATCH = """\
+ 3 point match
+
+ Game 1
+ Ana : 0                        Bob : 0
+  1) 31: 24/23 13/10             64: 24/14
+  2) 62: 24/18 13/11             Doubles => 2
+  3)  Drops                       Wins 1 point
+
+ Game 2
+ Ana : 0                        Bob : 1
+  1) 52: 13/8 24/22              31: 8/5 6/5
+  2)  Resigns
+      Wins 1 point
+"""
+# How many arrows of a kind a board draws, and what it may play.
+ARROWS = "(board, kind) => board.renderRoot.querySelectorAll(`[data-way=${kind}]`).length"
+AXE = "axe.run(document, {resultTypes: ['violations']})"
+PLAY = "(board, text) => { board.type(text); board.confirm(); }"
+
+
+def brought(me, name="match.mat", text=MATCH):
+    me.open("/review")
+    me.page.get_by_label("Match file").set_input_files(
+        {"name": name, "mimeType": "text/plain", "buffer": text.encode()}
+    )
+
+
+def test_a_match_from_elsewhere_is_reviewed_and_a_mistake_can_be_tried_again(person, axe):
+    me = person(bypass_csp=True)
+    brought(me, "broken.mat", "nonsense")
+    expect(me.page.get_by_role("alert")).to_contain_text("cannot be read as a match")
+    brought(me)
+    me.page.wait_for_url("**/review/file-*")
+    title = me.page.locator("#decision-title")
+    expect(title).to_have_text(re.compile(r"Move 1 · 31: Ana gave away 0\.\d+"))
+    expect(me.page.locator(".sides strong")).to_have_text(["Ana", "Bob"])
+    board = me.page.locator(".board > *")
+    assert board.evaluate(ARROWS, "played") == board.evaluate(ARROWS, "best") == 2
+    expect(me.page.locator(".why")).to_contain_text("Better is 8/5 6/5: makes the 5-point")
+    assert me.page.locator(".alternatives li").count() >= 5
+    expect(me.page.locator(".alternatives .played")).to_contain_text("24/23 13/10 played")
+
+    me.page.get_by_role("button", name="Roll out").click()
+    expect(me.page.locator(".depth span")).to_contain_text("trials")
+
+    attempt = me.page.locator(".attempt h2")
+    me.page.get_by_role("button", name="Try it again").click()
+    expect(attempt).to_have_text("Play it better on the board")
+    assert board.evaluate(ARROWS, "best") == 0  # no answer in the question
+    board.evaluate(PLAY, "13/9")
+    expect(attempt).to_have_text(re.compile(r"13/9 gives away 0\.\d+"))
+    me.page.get_by_role("button", name="Try once more").click()
+    expect(attempt).to_have_text("Play it better on the board")
+    board.evaluate(PLAY, "8/5 6/5")
+    expect(attempt).to_have_text("Right: 8/5 6/5")
+    me.page.get_by_role("button", name="Back to the review").click()
+
+    me.page.keyboard.press("n")
+    expect(title).to_have_text(re.compile(r": (Ana|Bob) gave away"))
+    me.page.get_by_role("combobox", name="Game of the match").select_option(index=1)
+    expect(me.page.locator(".review-moves li").first).to_contain_text("52")
+    me.page.evaluate(axe)
+    assert [one["id"] for one in me.page.evaluate(AXE)["violations"]] == []
+    me.page.get_by_role("button", name="Play on from here").click()
+    me.seated()
