@@ -17,6 +17,7 @@ from tablas.cli import main
 from tablas.engine import weights
 from tablas.engine.backgammon import in_contact
 from tablas.engine.bot import TITLES, YARDSTICKS, bot, opponent, opponents, usual
+from tablas.engine.dice.cube_action import judge, state_of
 from tablas.engine.dice.evaluator import equities
 from tablas.engine.dice.net_player import NetPlayer
 from tablas.engine.player import Answer
@@ -111,6 +112,21 @@ def test_a_list_of_levels_loads_neither_numpy_nor_the_kernel():
         "sys.exit('numpy' in sys.modules or 'tablas.kernel._kernel' in sys.modules)"
     )
     assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0
+
+
+@pytest.mark.parametrize("text", ["Wxs7BADbtiUAQA", "sE8AeByzWcIaAA", "YdsRgDjMtkEETA"])
+def test_the_strongest_level_searches_its_cube_decisions(text):
+    # By the formula at the root, from chances one ply ahead, each of these came out otherwise.
+    kind = games.kind("backgammon")
+    game = Game.begin(kind, setup=Setup(kind.formats.read(text).position, Side.WHITE))
+    right = judge(
+        weights.net("backgammon-large"), codec.encode_many([game.position]), state_of(game.state),
+        plies=2, game="backgammon",
+    )  # fmt: skip
+    strongest = bot("backgammon", "strongest")
+    assert strongest.doubles(game.state) == right.doubles
+    offered = game.apply(Doubled(Side.WHITE))
+    assert strongest.answer(offered.state) == Answer(right.answer)
 
 
 def test_the_strongest_level_knows_the_cube_and_the_score():

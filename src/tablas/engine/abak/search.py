@@ -36,4 +36,4 @@ class AbakEngine(DiceEngine):
         judge = net(net_name) if isinstance(net_name, str) else net_from(net_name, KIND.name)
         picks = net(chooser) if chooser else judge
         searcher = kernel.abak.Searcher(judge, picks, net("abak-quick"), megabytes, path)
-        super().__init__(KIND, searcher, threads, replies, choosing)
+        super().__init__(KIND, judge, searcher, threads, replies, choosing)

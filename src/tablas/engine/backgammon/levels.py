@@ -42,6 +42,6 @@ LEVELS: Final = (
     Level(
         "strongest",
         Words("looks two rolls ahead", "mira dos tiradas por delante"),
-        search_level("backgammon", "strongest", plies=2),
+        search_level("backgammon", "strongest", plies=2, cube_plies=2),
     ),
 )

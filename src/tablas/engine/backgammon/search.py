@@ -32,12 +32,13 @@ class BackgammonEngine(DiceEngine):
         tables: bool = True,
         path: str = "fastest",
     ) -> None:
+        judge = net(net_name)
         searcher = kernel.backgammon.Searcher(
-            net(net_name),
+            judge,
             net(chooser or net_name),
             pruning_net(),
             bearoff() if tables else None,
             megabytes,
             path,
         )
-        super().__init__(KIND, searcher, threads, choosing=CLOSE)
+        super().__init__(KIND, judge, searcher, threads, choosing=CLOSE)

@@ -24,8 +24,10 @@ def net_level(game: str, name: str, net: str, noise: float = 0.0) -> PlayerFacto
     return make
 
 
-def search_level(game: str, name: str, plies: int, **options: Any) -> PlayerFactory:
-    """A player that looks some plies ahead; `options` are those of the game's engine."""
+def search_level(
+    game: str, name: str, plies: int, *, cube_plies: int = 1, **options: Any
+) -> PlayerFactory:
+    """A player that looks some plies ahead, also at the cube; `options` are the game's engine's."""
 
     def make(rng: random.Random) -> Player:
         del rng  # it makes no mistakes on purpose
@@ -34,7 +36,7 @@ def search_level(game: str, name: str, plies: int, **options: Any) -> PlayerFact
         from tablas.engine.engines import dice_side  # noqa: PLC0415
 
         return SearchPlayer(
-            dice_side(game).search(**options), DiceLimit(plies=plies), name, cube_plies=1
+            dice_side(game).search(**options), DiceLimit(plies=plies), name, cube_plies
         )
 
     return make

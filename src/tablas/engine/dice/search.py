@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from tablas.kernel._kernel import AbakSearcher, Searcher
+    from tablas.kernel._kernel import AbakSearcher, Net, Searcher
 
 MEGABYTES: Final = 16
 """What the cache of judged positions takes if nobody says otherwise."""
@@ -90,12 +90,13 @@ class DiceEngine:
     def __init__(
         self,
         game: Kind[Any, Any],
+        net: Net,
         searcher: Searcher | AbakSearcher,
         threads: int,
         replies: Widths | None = None,
         choosing: Widths | None = None,
     ) -> None:
-        self.game, self.threads = game, threads
+        self.game, self.net, self.threads = game, net, threads
         self._codec, self._searcher = game.codec, searcher
         self._replies, self._choosing = replies, choosing
 

@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final, TypeAlias
 
-from tablas.engine.dice.at_score import analysed, kernel_chances
-from tablas.engine.dice.cube_action import efficiencies, state_of
+from tablas.engine.dice.at_score import analysed
+from tablas.engine.dice.cube_action import state_of, worths_of
 from tablas.engine.dice.limit import DiceLimit
 from tablas.engine.dice.net_player import cube_choice, stake_of, table_answer
 from tablas.engine.dice.search import DiceEngine
 from tablas.engine.player import Answer
 from tablas.errors import NotationError
 from tablas.play.state import State
+
+Margin: TypeAlias = Callable[[float, float, float], float]
+"""Of the equities of no double, of double and take, and of double and drop."""
+
+CLOSE: Final = 0.12
+"""Points within which one more ply may change a cube decision: five times what it moves one by."""
 
 
 @dataclass(slots=True)
@@ -48,14 +55,24 @@ class SearchPlayer:
         return analysed(self.engine, state, self.limit).best.play
 
     def doubles(self, state: State[Any, Any]) -> bool:
-        return self._cube(state)[0]
+        return self._cube(state, lambda hold, take, drop: hold - min(take, drop))[0]
 
     def answer(self, state: State[Any, Any]) -> Answer:
-        return table_answer(self._cube(state)[1], state)
+        said = self._cube(state, lambda hold, take, drop: take - drop)[1]  # noqa: ARG005
+        return table_answer(said, state)
 
-    def _cube(self, state: State[Any, Any]) -> tuple[bool, str]:
-        seen = state_of(state)
-        chances = self.engine.chances(state.position, self.cube_plies)
-        (live,) = efficiencies(self.game, self.engine.game.codec.encode_many([state.position]))
-        doubles, _, answer = cube_choice(seen, list(seen.worths(kernel_chances(chances), live)))
+    def _cube(self, state: State[Any, Any], margin: Margin) -> tuple[bool, str]:
+        """Whether to double, and what to say to a double, by the searched worth of both.
+
+        `margin` is the difference that decides; only where it is small at one ply is the next one
+        worth its time.
+        """
+        cube = state_of(state)
+        row = self.engine.game.codec.encode_many([state.position])
+        for plies in range(min(1, self.cube_plies), self.cube_plies + 1):
+            _, worths = worths_of(self.engine.net, row, cube, plies=plies, game=self.game)
+            hold, take, drop, beaver = worths[0].tolist()
+            if abs(margin(*map(cube.equity, (hold, take, drop)))) > CLOSE:
+                break
+        doubles, _, answer = cube_choice(cube, [hold, take, drop, beaver])
         return doubles, answer
