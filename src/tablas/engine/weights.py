@@ -28,8 +28,8 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 MOST: Final = 64 << 20  # bytes; the nets have a few million
 _LENGTH: Final = 8  # bytes of the header's length
-KINDS: Final = {"F32": "<f4", "I16": "<i2", "I32": "<i4"}
-"""The kinds of numbers that our nets have, as numpy names them."""
+KINDS: Final = {"F32": "<f4", "F16": "<f2", "I16": "<i2", "I32": "<i4"}
+"""The kinds of numbers that our nets have, as numpy names them; half floats only for storing."""
 
 
 @cache
@@ -103,7 +103,8 @@ def tensors(data: bytes) -> dict[str, NDArray[Any]]:
                 f"{key}: {last - first} bytes no corresponden a la forma {shape}",
             )
         flat = np.frombuffer(data, kind, math.prod(shape), start + first)
-        arrays[key] = flat.reshape(shape).astype(np.dtype(kind).newbyteorder("="))
+        calculated = np.dtype("<f4" if kind == "<f2" else kind).newbyteorder("=")
+        arrays[key] = flat.reshape(shape).astype(calculated)
     return arrays
 
 
