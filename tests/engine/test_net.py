@@ -19,6 +19,7 @@ from tablas.engine import weights
 from tablas.engine.bot import bot
 from tablas.engine.dice.evaluator import equities
 from tablas.engine.dice.net_player import NetPlayer
+from tablas.engine.half_floats import rounded, written
 from tablas.engine.player import Answer
 from tablas.errors import DamagedWeights, KernelDisagrees
 from tablas.play.cube import Cube
@@ -280,3 +281,24 @@ def test_beavers_are_only_said_where_they_were_agreed():
     assert net.answer(foolish) is Answer.TAKE
     agreed = replace(foolish, terms=Terms(stakes=Stakes(beavers=True)))
     assert net.answer(agreed) is Answer.RAISE
+
+
+def test_half_floats_are_read_as_floats(tmp_path):
+    rng = np.random.default_rng(3)
+    layers = {
+        name: tensor.astype(np.float32)
+        for name, tensor in (
+            ("layer0.weight", rng.normal(size=(4, 3))),
+            ("layer0.bias", rng.normal(size=4)),
+        )
+    }
+    for drop in (0, 3):
+        data = written({name: rounded(one, drop) for name, one in layers.items()})
+        back = weights.tensors(data)
+        for name, one in layers.items():
+            assert back[name].dtype == np.float32
+            assert np.abs(back[name] / one - 1).max() <= 2.0 ** (drop - 11)
+            fraction = back[name].astype(np.float16).view(np.uint16)
+            assert not (fraction & ((1 << drop) - 1)).any()
+    with pytest.raises(ValueError, match="too large for a half float"):
+        rounded(np.array([1e6], np.float32))

@@ -22,9 +22,9 @@ def rounded(tensor: NDArray[np.float32], drop: int = 0) -> NDArray[np.float16]:
     """
     if not 0 <= drop < BITS:
         raise ValueError(f"drop {drop}: expected 0 to {BITS - 1} bits")
-    half = tensor.astype(np.float16)
-    if not np.isfinite(half).all():
+    if not np.abs(tensor).max(initial=0) <= np.finfo(np.float16).max:
         raise ValueError(f"a weight of {np.abs(tensor).max():g} is too large for a half float")
+    half = tensor.astype(np.float16)
     if not drop:
         return half
     # Magnitudes of floats are ordered like integers: rounding up may carry into the exponent.

@@ -131,7 +131,7 @@ def _place(key: str, entry: Any) -> tuple[str, int, int, tuple[int, ...]]:
     """The kind of numbers of a tensor as numpy names it, where it lies, and its shape."""
     match entry:
         case {
-            "dtype": ("F32" | "I16" | "I32") as kind,
+            "dtype": ("F32" | "F16" | "I16" | "I32") as kind,
             "shape": [*shape],
             "data_offsets": [int(first), int(last)],
         } if all(isinstance(size, int) and 0 < size < MOST for size in shape):
