@@ -45,7 +45,7 @@ def first_load(page: Page, base: str) -> tuple[int, int]:
 
     client.on("Network.loadingFinished", done)
     page.goto(base)
-    page.wait_for_selector(".levels .choice")
+    page.wait_for_selector(".levels input")
     page.wait_for_timeout(500)
     return sum(sizes.values()), len(sizes)
 

@@ -9,6 +9,8 @@ from playwright.sync_api import Error, Locator, Page
 TURNS = 8
 PAUSE = 150  # milliseconds between two taps
 LONGEST = 500  # to look for something that may have gone meanwhile
+# Every turn is played here, also those in which nothing is to be decided.
+BY_HAND = """localStorage["tablas-settings"] ??= '{"finish": "never"}';"""
 # A move that pushes, if there is one.
 PUSH = """() => {
   const moves = document.querySelector('.board > *').moves ?? [];
@@ -28,10 +30,11 @@ GOAL = """() => {
 
 
 def begin(page: Page, base: str, game: str) -> None:
+    page.add_init_script(BY_HAND)
     page.goto(base)
-    page.wait_for_selector(".levels .choice")
+    page.wait_for_selector(".levels input")
     page.click(f".game-card:has([value={game}])")
-    page.locator(".levels .choice").first.click()
+    page.locator(".levels input").fill("0")
     page.click(".start")
     page.wait_for_selector(".board > *")
 

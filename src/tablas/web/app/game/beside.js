@@ -38,16 +38,16 @@ export function panelsView({ table, seen, reader, tab, chat, board, choose }) {
   </div>`;
 }
 
+/** What to say of the line to the server, in place of what the table waits for; nothing while it stands. */
 /** @param {Table} table */
-export function connectionView(table) {
-  if (table.connection === "open" && table.known) return nothing;
-  const words = {
+export function connectionText(table) {
+  if (table.connection === "open" && table.known) return "";
+  return {
     connecting: t("Connecting …"),
     open: t("Connecting …"),
     lost: t("The connection is lost; trying again …"),
     closed: t("The server has closed this table to you. Reload the page."),
   }[table.connection];
-  return html`<p class="connection" role="status">${words}</p>`;
 }
 
 /** @param {Table} table */

@@ -10,7 +10,7 @@ import { FairDice, rollOpening } from "../game/fair_dice.js";
 import { Finishing } from "../game/finishing.js";
 import { actionsView, menuView } from "../game/actions.js";
 import { kindOf, loadBoard, loadGame, usualView } from "../catalogue.js";
-import { aboutView, connectionView, panelsView } from "../game/beside.js";
+import { aboutView, connectionText, panelsView } from "../game/beside.js";
 import { boardView } from "../game/board.js";
 import { hintLine, showsTheWay } from "../game/hints.js";
 import { NO_OVERLAYS, guideMenu, overlaysView, shows } from "../game/overlays.js";
@@ -360,21 +360,22 @@ function view(now) {
   const side = below();
   const acting = { ...doing, standing };
   const asked = asks(seen) && closed !== endNow();
+  const lost = connectionText(table);
   const close = () => {
     closed = endNow();
     draw();
   };
   return html`
     <h1 class="unseen">${gameName(gameOf(table))}: ${nameOf(table, "white")} – ${nameOf(table, "black")}</h1>
-    <div class="table live">
+    <div class=${kindOf(gameOf(table)).dice ? "table live dice" : "table live"}>
       ${playerView(ticking(), other(side), now)}
       <div class="board" @pointerdown=${{ handleEvent: skipScenes, capture: true }}>${board(side, now)}</div>
       ${asked ? questionView(seen, acting, rating, close) : finishing.asks && seen.graph ? finishing.view() : nothing}
       ${playerView(ticking(), side, now)}
       <div class="middle">
         ${actionsView({ ...seen, presence: table.presence }, acting, asked)}
-        <p class="status" role="status">${statusLine(seen)}</p>
-        ${hintView()} ${connectionView(table)}
+        <p class=${lost ? "status connection" : "status"} role="status">${lost || statusLine(seen)}</p>
+        ${lost ? nothing : hintView()}
       </div>
       ${panels()}
       <div class="extras">
