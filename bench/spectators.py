@@ -35,6 +35,8 @@ from server_client import Guest, Seat  # type: ignore[import-not-found]
 from server_running import Running, fresh_address  # type: ignore[import-not-found]
 
 KINDS: Final = ("backgammon", "abak", "abalone")
+WATCHED: Final = "abalone"
+ENDLESS: Final = {"plies": 0, "quiet": 0}  # no game ends by having lasted long
 GAP: Final = 1.0  # seconds between two commands of the game that is watched
 FILES: Final = 8192
 SETTLED: Final = 3.0  # seconds after a crowd has come or gone
@@ -124,7 +126,7 @@ async def tables(server: Running, games: int) -> list[tuple[Seat, str]]:
 
 async def table(pair: list[Guest], kind: str) -> list[Seat]:
     length = {} if kind == "abalone" else {"length": 25}
-    agreement = {"game": kind, "dice": "server", "time": "fischer 30+10", **length}
+    agreement = {"game": kind, "dice": "server", "time": "fischer 30+10", **length, **ENDLESS}
     asked = {"agreement": agreement, "side": "white", "invitation": True}
     offer = await pair[0].post("/api/offers", **asked)
     began = await pair[1].post(f"/api/offers/{offer['id']}/accept")
@@ -157,7 +159,7 @@ async def window(
     start, cpu = time.monotonic(), server.cpu_seconds()
     end = start + chosen.seconds
     await asyncio.gather(
-        keep_playing(watched, KINDS[0], end), drifts(numbers, end),
+        keep_playing(watched, WATCHED, end), drifts(numbers, end),
         *(play(seat, kind, pace, end, numbers) for seat, kind in others),
     )  # fmt: skip
     gc.enable()
@@ -178,7 +180,7 @@ async def window(
 async def measure(server: Running, chosen: argparse.Namespace) -> list[Window]:
     others = await tables(server, chosen.games)
     pair = [await Guest.enter(server.base, fresh_address()) for _ in range(2)]
-    watched = await table(pair, KINDS[0])
+    watched = await table(pair, WATCHED)
     pipe, far = multiprocessing.Pipe()
     started = server.port, watched[0].game
     crowd = multiprocessing.get_context("spawn").Process(target=spectate, args=(far, *started))

@@ -59,10 +59,19 @@ def configured(
         server_header=False,
         access_log=settings.log_level == "debug",
         log_level=settings.log_level,
-        log_config=log_config or LOGGING_CONFIG,
+        log_config=log_config or to_the_terminal(settings),
         limit_concurrency=None,
         lifespan="on",
     )
+
+
+def to_the_terminal(settings: Settings) -> dict[str, Any]:
+    """Uvicorn's way of logging, and by it who came in and who was kept out."""
+    told = {"handlers": ["default"], "level": settings.log_level.upper(), "propagate": False}
+    return {
+        **LOGGING_CONFIG,
+        "loggers": {**LOGGING_CONFIG["loggers"], "tablas.security": told},
+    }
 
 
 def without_addresses(record: logging.LogRecord) -> bool:

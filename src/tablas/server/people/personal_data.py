@@ -23,6 +23,7 @@ from tablas.server.storage.schema_people import (
     reports,
     second_factors,
     sessions,
+    sign_ins,
     tokens,
 )
 
@@ -60,6 +61,7 @@ async def export_person(connection: AsyncConnection, person: Person, now: int) -
             {name: value for name, value in row.items() if name != "id"}
             for row in await rows(sessions, sessions.c.person == mine)
         ],
+        "sign_ins": await rows(sign_ins, sign_ins.c.person == mine),
         "passkeys": await rows(passkeys, passkeys.c.person == mine),
         "second_factors": await rows(second_factors, second_factors.c.person == mine),
         "tokens": await rows(tokens, tokens.c.person == mine),
@@ -86,7 +88,7 @@ async def delete_person(connection: AsyncConnection, person: Person, now: int) -
     """
     mine, name = person.id, deleted_name(person.language)
     await stored.end_all(connection, mine)
-    for table in (passkeys, tokens, former_names, second_factors):
+    for table in (passkeys, tokens, former_names, second_factors, sign_ins):
         await connection.execute(delete(table).where(table.c.person == mine))
     await connection.execute(
         delete(mutes).where(or_(mutes.c.person == mine, mutes.c.muted == mine))

@@ -142,11 +142,14 @@ async def confirm(
 
 async def check(
     connection: AsyncConnection, key: bytes, person: str, code: str | None, now: int
-) -> None:
-    """Refuse whoever has no code where one is needed; a code that was right is used up."""
+) -> bool:
+    """Refuse whoever has no code where one is needed, and use up one that was right.
+
+    Gives whether one was needed.
+    """
     known = await find(connection, key, person)
     if known is None or not known.on:
-        return
+        return False
     if not code:
         raise Refused(CODE_NEEDED)
     change = update(second_factors).where(second_factors.c.person == person)
@@ -156,12 +159,12 @@ async def check(
         fresh = change.where(second_factors.c.last_step < step)
         used = await connection.execute(fresh.values(last_step=step))
         if used.rowcount:
-            return
+            return True
     elif (hashed := _hash(plain)) in known.recovery:
         left = " ".join(sorted(known.recovery - {hashed}))
         same = change.where(second_factors.c.recovery == " ".join(sorted(known.recovery)))
         if (await connection.execute(same.values(recovery=left))).rowcount:
-            return
+            return True
     raise Refused(CODE_WRONG)
 
 

@@ -193,7 +193,7 @@ class SignIn:
         if current is None:
             return None
         if now - current.seen_at > stored.SEEN_EVERY:
-            await self._quietly(lambda c: stored.seen(c, current, now))
+            await self.quietly(lambda c: stored.seen(c, current, now))
         return Identity(current.person, current)
 
     async def _by_token(self, authorization: str) -> Identity:
@@ -216,11 +216,11 @@ class SignIn:
             raise Refused(BAD_TOKEN)
         if now - (row["used_at"] or 0) > USED_EVERY:
             change = update(tokens).where(tokens.c.id == row["token"]).values(used_at=now)
-            await self._quietly(lambda c: c.execute(change))
+            await self.quietly(lambda c: c.execute(change))
         scopes = frozenset(map(Scope, row["scopes"].split()))
         return Identity(person, None, scopes, row["token"])
 
-    async def _quietly(self, write: Callable[[AsyncConnection], Awaitable[object]]) -> None:
+    async def quietly(self, write: Callable[[AsyncConnection], Awaitable[object]]) -> None:
         """A note that may be missing: a disk that is full must not keep anybody out."""
         try:
             async with self.context.database.writing() as connection:

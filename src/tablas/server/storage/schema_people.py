@@ -103,6 +103,19 @@ second_factors: Final = Table(
     Column("recovery", Text, nullable=False),  # hashes of codes left, separated by spaces
 )
 
+sign_ins: Final = Table(
+    # For whoever owns the account; kept for a while, without addresses.
+    "sign_ins",
+    metadata,
+    Column("id", _NUMBER, primary_key=True, autoincrement=True),
+    _person(),
+    Column("at", BigInteger, nullable=False),
+    Column("how", String(24), nullable=False),
+    Column("device", String(40), nullable=False),
+    Index("ix_sign_ins_person", "person", "id"),
+    Index("ix_sign_ins_at", "at"),
+)
+
 challenges: Final = Table(
     # What a passkey has to sign; taken out when it is used, so it is used once.
     "challenges",

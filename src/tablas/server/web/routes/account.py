@@ -9,7 +9,7 @@ from sqlalchemy import func, or_, select
 from starlette.responses import JSONResponse, Response
 
 from tablas.server.limits import ACCOUNT
-from tablas.server.people import accounts, personal_data, sessions
+from tablas.server.people import accounts, personal_data, sessions, sign_in_log
 from tablas.server.people.accounts import PersonKind
 from tablas.server.people.chat import checked_text
 from tablas.server.people.names import checked_name
@@ -28,11 +28,13 @@ from tablas.server.web.routes.people_models import (
     ProfileRequest,
     SessionEntry,
     SessionsAnswer,
+    SignInEntry,
 )
 from tablas.server.web.routes.sign_in import me_answer
 
 router: Final = APIRouter(tags=["account"], responses=REFUSALS)
 
+ENTRY: Final = ("at", "how", "device")
 SHOWN_KEY: Final = 16  # letters of a session's key: too few to be of any other use
 
 NO_SESSION: Final = refusal("no-session", 404, "there is no such session", "no existe esa sesión")
@@ -128,7 +130,7 @@ async def say_farewell(response: Response, sign_in: SignInDep, session: Owner) -
     return DoneAnswer()
 
 
-@router.get("/api/sessions", summary="Where I am logged in")
+@router.get("/api/sessions", summary="Where I am logged in, and how I was lately")
 async def list_sessions(sign_in: SignInDep, session: Owner) -> SessionsAnswer:
     async with sign_in.context.database.reading() as connection:
         stored = await connection.execute(
@@ -136,7 +138,9 @@ async def list_sessions(sign_in: SignInDep, session: Owner) -> SessionsAnswer:
             .where(rows.c.person == session.person.id, rows.c.expires_at > sign_in.now)
             .order_by(rows.c.seen_at.desc())
         )
+        entries = await sign_in_log.latest(connection, session.person.id)
     return SessionsAnswer(
+        sign_ins=[SignInEntry(**{name: row[name] for name in ENTRY}) for row in entries],
         sessions=[
             SessionEntry(
                 id=row["id"][:SHOWN_KEY],
@@ -146,7 +150,7 @@ async def list_sessions(sign_in: SignInDep, session: Owner) -> SessionsAnswer:
                 current=row["id"] == session.key,
             )
             for row in stored.mappings()
-        ]
+        ],
     )
 
 

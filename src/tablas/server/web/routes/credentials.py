@@ -14,6 +14,7 @@ from tablas.server.people import accounts, passkeys
 from tablas.server.people.accounts import DAY, new_id
 from tablas.server.people.names import checked_name
 from tablas.server.people.sign_in import SignIn
+from tablas.server.people.sign_in_log import How
 from tablas.server.people.tokens import MANY_TOKENS, MOST_TOKENS, Scope, new_token, token_hash
 from tablas.server.refusals import Refused, refusal
 from tablas.server.storage.schema_people import passkeys as passkey_rows
@@ -92,7 +93,7 @@ async def finish_account(
             label=asked.label,
             now=sign_in.now,
         )
-        session = await started(connection, sign_in, request, person)
+        session = await started(connection, sign_in, request, person, How.NEW)
     return await let_in(sign_in, request, response, person, session)
 
 
@@ -121,7 +122,7 @@ async def finish_login(
         person = await accounts.by_id(connection, owner)
         assert person is not None
         await refuse_gone(connection, person)
-        session = await started(connection, sign_in, request, person)
+        session = await started(connection, sign_in, request, person, How.PASSKEY)
     return await let_in(sign_in, request, response, person, session)
 
 

@@ -140,8 +140,19 @@ class SessionEntry(BaseModel):
     current: bool
 
 
+class SignInEntry(BaseModel):
+    at: int
+    how: Literal[
+        "new-account", "password", "password-and-code", "passkey", "wrong-password", "wrong-code"
+    ]
+    device: str = Field(description="What kind of browser it was; empty where nobody can say.")
+
+
 class SessionsAnswer(BaseModel):
     sessions: list[SessionEntry]
+    sign_ins: list[SignInEntry] = Field(
+        description="The latest, newest first: of the last 90 days, a hundred at most are kept."
+    )
 
 
 class SanctionEntry(BaseModel):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import Final
 
 from fastapi import APIRouter
@@ -18,11 +20,19 @@ from tablas.server.limits import (
     REGISTER,
     Rate,
 )
-from tablas.server.people import accounts, moderation, passkeys, second_factor, sessions
+from tablas.server.people import (
+    accounts,
+    moderation,
+    passkeys,
+    second_factor,
+    sessions,
+    sign_in_log,
+)
 from tablas.server.people.accounts import Person
 from tablas.server.people.names import checked_name, name_key
 from tablas.server.people.passwords import checked_password, spelt
 from tablas.server.people.sign_in import Identity, SignIn
+from tablas.server.people.sign_in_log import How
 from tablas.server.refusals import Refused, refusal
 from tablas.server.storage.schema_people import audit
 from tablas.server.storage.schema_people import passkeys as passkey_rows
@@ -95,7 +105,7 @@ async def register(
             person = await accounts.create_account(
                 connection, name, password=hashed, now=sign_in.now, language=asked.language
             )
-        session = await started(connection, sign_in, request, person)
+        session = await started(connection, sign_in, request, person, How.NEW)
     return await let_in(sign_in, request, response, person, session)
 
 
@@ -108,18 +118,26 @@ async def log_in(
         person = await accounts.by_name(connection, asked.name)
         hashed = await accounts.password_of(connection, person.id) if person else None
     spent = spend_guess(sign_in, request, asked.name, person)
-    if not await sign_in.passwords.fits(asked.password, hashed) or person is None:
+    fits = await sign_in.passwords.fits(asked.password, hashed)
+    if person is None:
+        raise Refused(LOGIN_WRONG)
+    if not fits:
+        await note_refused(sign_in, request, person, How.WRONG_PASSWORD)
         raise Refused(LOGIN_WRONG)
     assert hashed is not None
     renewed = None
     if sign_in.passwords.outdated(hashed):
         renewed = await sign_in.passwords.hashed(spelt(asked.password))
-    async with sign_in.context.database.writing() as connection:
+    async with (
+        noting_wrong_codes(sign_in, request, person),
+        sign_in.context.database.writing() as connection,
+    ):
         await refuse_gone(connection, person)
-        await _check_code(connection, sign_in, person, asked.code)
+        coded = await _check_code(connection, sign_in, person, asked.code)
         if renewed:
             await accounts.set_password(connection, person.id, renewed)
-        session = await started(connection, sign_in, request, person)
+        how = How.CODE if coded else How.PASSWORD
+        session = await started(connection, sign_in, request, person, how)
     for limit in spent:
         sign_in.give_back(*limit)
     return await let_in(sign_in, request, response, person, session)
@@ -150,8 +168,12 @@ async def prove(
         hashed = await accounts.password_of(connection, person.id)
     if asked.password is not None:
         if not await sign_in.passwords.fits(asked.password, hashed):
+            await note_refused(sign_in, request, person, How.WRONG_PASSWORD)
             raise Refused(LOGIN_WRONG)
-        async with sign_in.context.database.writing() as connection:
+        async with (
+            noting_wrong_codes(sign_in, request, person),
+            sign_in.context.database.writing() as connection,
+        ):
             await _check_code(connection, sign_in, person, asked.code)
             await sessions.prove(connection, session.key, sign_in.now)
         return DoneAnswer()
@@ -169,10 +191,23 @@ async def prove(
 
 async def _check_code(
     connection: AsyncConnection, sign_in: SignIn, person: Person, code: str | None
-) -> None:
+) -> bool:
     """The second step beside a password; a passkey is two things in one and needs none."""
     key = sign_in.context.secrets.cookies
-    await second_factor.check(connection, key, person.id, code, sign_in.now)
+    return await second_factor.check(connection, key, person.id, code, sign_in.now)
+
+
+@asynccontextmanager
+async def noting_wrong_codes(
+    sign_in: SignIn, request: Request, person: Person
+) -> AsyncIterator[None]:
+    """Stand around the transaction in which a code is checked: what that one writes is undone."""
+    try:
+        yield
+    except Refused as refused:
+        if refused.refusal is second_factor.CODE_WRONG:
+            await note_refused(sign_in, request, person, How.WRONG_CODE)
+        raise
 
 
 def spend_guess(
@@ -222,13 +257,25 @@ async def refuse_gone(connection: AsyncConnection, person: Person) -> None:
 
 
 async def started(
-    connection: AsyncConnection, sign_in: SignIn, request: Request, person: Person
+    connection: AsyncConnection,
+    sign_in: SignIn,
+    request: Request,
+    person: Person,
+    how: How | None = None,
 ) -> str:
     """A new session for this browser; the one it had before ends, whoever's it was."""
     if old := sign_in.session_in(request.headers):
         await sessions.end(connection, sessions.session_key(old))
     agent = request.headers.get("user-agent", "")
+    if how is not None:
+        await sign_in_log.note(connection, person.id, how, agent, sign_in.now)
     return await sessions.start(connection, person.id, agent, sign_in.now)
+
+
+async def note_refused(sign_in: SignIn, request: Request, person: Person, how: How) -> None:
+    """Somebody was kept out of this account, who may be its owner or not."""
+    agent = request.headers.get("user-agent", "")
+    await sign_in.quietly(lambda c: sign_in_log.note(c, person.id, how, agent, sign_in.now))
 
 
 async def let_in(

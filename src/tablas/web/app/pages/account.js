@@ -17,6 +17,7 @@ import { codesView, dataView, passkeysView, sanctionsView, sessionsView, tokensV
  * @property {any[]} passkeys
  * @property {any[]} tokens
  * @property {any[]} sessions
+ * @property {any[]} signIns the latest, newest first
  * @property {string} token the one that was just made
  * @property {boolean} codeNeeded whether a login waits for the code of an app
  * @property {{secret: string, address: string, qr: string} | null} setup of codes that are not on yet
@@ -25,7 +26,7 @@ import { codesView, dataView, passkeysView, sanctionsView, sessionsView, tokensV
  */
 
 /** @type {Account} */
-let account = { who: null, passkeys: [], tokens: [], sessions: [], token: "", again: null, codeNeeded: false, setup: null, recovery: [] };
+let account = { who: null, passkeys: [], tokens: [], sessions: [], signIns: [], token: "", again: null, codeNeeded: false, setup: null, recovery: [] };
 /** @type {HTMLElement} */
 let place;
 
@@ -40,7 +41,7 @@ export async function show(where) {
 async function load() {
   if (!account.who || account.who.kind === "guest") return draw();
   const [keys, tokens, sessions] = await Promise.all([get("/api/passkeys"), get("/api/tokens"), get("/api/sessions")]);
-  account = { ...account, passkeys: keys.passkeys, tokens: tokens.tokens, sessions: sessions.sessions };
+  account = { ...account, passkeys: keys.passkeys, tokens: tokens.tokens, sessions: sessions.sessions, signIns: sessions.sign_ins };
   draw();
 }
 

@@ -87,14 +87,28 @@ export function tokensView({ tokens, token }, { attempt, made }) {
 }
 
 /** @param {Account} account @param {Doing} doing */
-export function sessionsView({ sessions }, { attempt }) {
+export function sessionsView({ sessions, signIns }, { attempt }) {
   return html`<section class="panel"><h2>${t("Where you are logged in")}</h2>
     <ul class="rows">${sessions.map(
       (one) => html`<li><div>${one.agent || t("Unknown browser")}<small>${one.current ? t("this browser") : t("last seen {day}", { day: day(one.seen_at) })}</small></div>
         ${one.current ? nothing : html`<button @click=${() => attempt(() => ask("DELETE", `/api/sessions/${encodeURIComponent(one.id)}`))}>${t("Log out")}</button>`}</li>`,
     )}</ul>
+    <details><summary>${t("Latest sign-ins")}</summary>
+      <ul class="rows sign-ins">${signIns.map((one) => html`<li><div>${one.device || t("Unknown browser")}<small>${day(one.at)}</small></div><span>${howWords()[one.how]}</span></li>`)}</ul>
+      <p class="quiet">${t("They are kept for 90 days, the last hundred at most, and without your address.")}</p>
+    </details>
   </section>`;
 }
+
+/** How somebody came in, or what kept them out. @returns {Record<string, string>} */
+const howWords = () => ({
+  "new-account": t("account made"),
+  password: t("by password"),
+  "password-and-code": t("by password and code"),
+  passkey: t("by passkey"),
+  "wrong-password": t("refused: wrong password"),
+  "wrong-code": t("refused: wrong code"),
+});
 
 /** @param {Doing} doing */
 export function dataView({ attempt, gone }) {
