@@ -9,7 +9,8 @@ import time
 import pytest
 
 from people_server import people_server
-from server_running import run, table_of
+from server_client import Guest
+from server_running import fresh_address, run, table_of
 from tablas import games
 from tablas.play.game import Game
 from tablas.server.play import boards
@@ -100,6 +101,37 @@ def test_one_visitor_may_not_fill_the_desk():
         desk.stop()
 
     run(scenario())
+
+
+def test_guests_of_one_address_share_the_engines_as_one(tmp_path, monkeypatch):
+    asked = []
+
+    async def ask(_pool, _question, _seconds=None, person=""):
+        asked.append(person)
+        await asyncio.Event().wait()
+
+    monkeypatch.setattr(WorkerPool, "ask", ask)
+
+    async def scenario(base):
+        here, there = fresh_address(), fresh_address()
+        people = [await Guest.enter(base, address) for address in (here, here, there, here)]
+        await people[3].post("/api/register", name="Somebody", password="long enough")
+        mine = (await people[3].get("/api/me"))["id"]
+        seats = []
+        for who in people:
+            bot = {"agreement": {"game": "abalone"}, "bot": "bot:greedy", "side": "white"}
+            began = await who.post("/api/games", **bot)
+            seats.append(await who.sit(began["id"]))
+        async with asyncio.timeout(30):
+            while len(asked) < len(seats):  # noqa: ASYNC110
+                await asyncio.sleep(0.02)
+        assert asked == [f"@{here}", f"@{here}", f"@{there}", mine]
+        for seat in seats:
+            await seat.close()
+            await seat.guest.close()
+
+    with people_server(tmp_path, workers=1, trusted_proxies=["127.0.0.1"]) as server:
+        run(scenario(f"http://localhost:{server.port}"))
 
 
 @pytest.fixture

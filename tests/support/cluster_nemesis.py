@@ -91,7 +91,7 @@ class TwoServers(Nemesis):
         await asyncio.to_thread(member.server.kill)
         member.database.cut()
         member.database.heal()
-        await asyncio.to_thread(member.server.start)
+        await self.start(member.server)
 
     async def _kill_after_step(self) -> None:
         await self._step()

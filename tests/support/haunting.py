@@ -68,11 +68,24 @@ class Nemesis:
 
     async def kill(self, server: Running) -> None:
         await asyncio.to_thread(server.kill)
-        await asyncio.to_thread(server.start)
+        await self.start(server)
 
     async def restart(self, server: Running) -> None:
         await asyncio.to_thread(server.stop)
-        await asyncio.to_thread(server.start)
+        await self.start(server)
+
+    async def start(self, server: Running) -> None:
+        """Start it until it stays, as systemd would: the database may still be recovering."""
+        end = time.monotonic() + STALLED_SECONDS
+        while True:
+            try:
+                await asyncio.to_thread(server.start)
+            except AssertionError:
+                if time.monotonic() > end:
+                    raise
+                await asyncio.sleep(1)
+            else:
+                return
 
     async def hold(self, server: Running) -> None:
         assert server.process

@@ -86,7 +86,7 @@ class OneServer(Nemesis):
         await self.a_while(least, most)
         await asyncio.to_thread(self.server.kill)
         self.faults.calm()
-        await asyncio.to_thread(self.server.start)
+        await self.start(self.server)
 
 
 def haunt(folder: Path, plan: Plan) -> tuple[str, list[str]]:

@@ -67,10 +67,10 @@ def configured(
 
 def to_the_terminal(settings: Settings) -> dict[str, Any]:
     """Uvicorn's way of logging, and by it who came in and who was kept out."""
-    told = {"handlers": ["default"], "level": settings.log_level.upper(), "propagate": False}
+    security = {"handlers": ["default"], "level": settings.log_level.upper(), "propagate": False}
     return {
         **LOGGING_CONFIG,
-        "loggers": {**LOGGING_CONFIG["loggers"], "tablas.security": told},
+        "loggers": {**LOGGING_CONFIG["loggers"], "tablas.security": security},
     }
 
 

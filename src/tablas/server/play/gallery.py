@@ -14,7 +14,7 @@ from typing import Final
 from tablas.server.play.seats import TableSeat
 
 CROWD: Final = 20  # seats at a table; fewer are served at once
-AT_ONCE: Final = 20  # spectators woken in one turn of the event loop
+AT_ONCE: Final = 5  # spectators woken in one turn of the event loop; a command needs several turns
 
 
 class Gallery:

@@ -200,9 +200,15 @@ class Rooms:
             del self.open_sockets[user]
 
     def seat(
-        self, room: Room, identity: Identity | None, *, watches: bool = False, graph: bool = False
+        self,
+        room: Room,
+        identity: Identity | None,
+        *,
+        watches: bool = False,
+        graph: bool = False,
+        address: str = "",
     ) -> TableSeat:
         """A place at a table for whoever opens a socket."""
         sides = room.row.sides_of(identity.person.id if identity else None)
         most = self.context.settings.queue
-        return TableSeat(identity, sides, most, watches=watches, graph=graph)
+        return TableSeat(identity, sides, most, watches=watches, graph=graph, address=address)

@@ -61,10 +61,12 @@ class TableSeat:
         *,
         watches: bool = False,
         graph: bool = False,
+        address: str = "",
     ) -> None:
         self.identity = identity
         self.sides = sides
         self.acts = frozenset[Side]() if watches else sides  # a token may let its owner only look
+        self.address = address  # kept in memory only, for what guests share
         self.graph = graph  # whether the legal steps are wanted with each turn
         self.lag = Lag()
         self.behind = False
@@ -73,6 +75,17 @@ class TableSeat:
         self._frames: deque[Frame] = deque()
         self._most = most
         self._waiting: asyncio.Future[None] | None = None  # whoever pumps this seat, for a frame
+
+    @property
+    def sharer(self) -> str | None:
+        """By whom engines are shared: a person, but all guests of one address are one.
+
+        A guest is whoever comes in without a name, so one person could be many.
+        """
+        if self.identity is None:
+            return None
+        person = self.identity.person
+        return f"@{self.address}" if person.guest and self.address else person.id
 
     def send(self, frame: Frame) -> None:
         """Queue a frame; never waits."""

@@ -56,7 +56,9 @@ class TableSocket:
         self.boards, self.visitor = services.boards, services.sign_in.visitor(socket)
         self.socket, self.room, self.since = socket, room, since
         watches = identity is not None and not identity.allows(Scope.PLAY)
-        self.seat: TableSeat = services.rooms.seat(room, identity, watches=watches, graph=graph)
+        self.seat: TableSeat = services.rooms.seat(
+            room, identity, watches=watches, graph=graph, address=self.visitor
+        )
         self.heard: deque[int] = deque(maxlen=self.most)
         self.ping_numbers = itertools.count(1)
         self.pings: dict[int, int] = {}

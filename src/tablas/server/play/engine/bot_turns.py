@@ -48,7 +48,7 @@ class BotTurns:
     async def _think(self, side: Side) -> None:
         room, table = self._room, self._room.table
         command: Command | None = None
-        person = room.row.player(side.other)
+        person = self._sharer(side.other)
         showing = asyncio.get_running_loop().call_later(SHOWN_AFTER, self._show_waiting, person)
         try:
             bots = room.services.bots
@@ -59,6 +59,11 @@ class BotTurns:
         finally:
             showing.cancel()
         room.post(self._act(table.seq, side, command))
+
+    def _sharer(self, side: Side) -> str:
+        """By whom the engines are shared that think against `side`."""
+        sharers = (seat.sharer for seat in self._room.seats if side in seat.sides)
+        return next(filter(None, sharers), None) or self._room.row.player(side)
 
     def _show_waiting(self, person: str) -> None:
         """Tell that the bot has not begun to think: this person's bots wait for their turn."""

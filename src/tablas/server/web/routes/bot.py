@@ -114,7 +114,7 @@ async def follow(
     services = services_of(request)
     room = await services.rooms.open(game)
     services.rooms.take_socket(me.person.id)
-    seat = services.rooms.seat(room, me)
+    seat = services.rooms.seat(room, me, address=services.sign_in.visitor(request))
     room.join(seat, since)
 
     async def next_frame() -> str:
