@@ -193,3 +193,31 @@ def test_a_newcomer_reads_the_way_home_and_keys_start_at_the_board(person, optio
     me.page.keyboard.press("Space")
     me.until("() => document.querySelector('.board > *').active")
     expect(me.page.locator(".board .homeward.tip")).to_have_count(1)
+
+
+def test_a_move_chosen_ahead_stays_here_until_it_is_my_turn(person):
+    me, friend = person(**PHONE), person()
+    me.open("/settings")
+    me.page.get_by_label("Choose a move while the other side thinks").check()
+    me.open("/editor?game=abalone&position=belgian-daisy")
+    me.page.locator("[name=opponent]").select_option("friend")
+    me.page.locator("[name=side]").select_option("white")
+    me.page.get_by_role("button", name="Play from here").click()
+    friend.page.goto(me.page.locator("#link").input_value())
+    friend.page.get_by_role("button", name="Accept and play").click()
+    friend.seated()
+    me.seated()
+    me.until("() => Boolean(document.querySelector('.board > *')?.moves?.length)")
+    me.push()
+    away = me.page.get_by_role("button", name="after all")
+    away.tap()
+    me.until("() => Boolean(document.querySelector('.board > *')?.moves?.length)")
+    me.push()
+    expect(away).to_be_visible()
+    for one in (me, friend):
+        expect(one.page.locator(".moves li")).to_have_count(0)
+    friend.until("() => Boolean(document.querySelector('.board > *')?.moves?.length)")
+    friend.push()
+    for one in (me, friend):
+        expect(one.page.locator(".moves li")).to_have_count(2)
+    expect(away).to_have_count(0)

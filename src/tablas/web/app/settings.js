@@ -19,6 +19,7 @@
  * @property {boolean} mirror
  * @property {boolean} guide homes and the direction of travel are drawn on the board
  * @property {boolean} autoRoll
+ * @property {boolean} premove a move may be chosen while the other side thinks, in games without dice
  * @property {"ask" | "auto" | "never"} finish turns in which nothing is to be decided play themselves
  * @property {boolean} confirmMoves of Abalone: a move waits for a button
  */
@@ -40,6 +41,7 @@ export const DEFAULTS = {
   mirror: false,
   guide: false,
   autoRoll: true,
+  premove: false,
   finish: "ask",
   confirmMoves: false,
 };

@@ -15,6 +15,7 @@ import { boardView } from "../game/board.js";
 import { hintLine, showsTheWay } from "../game/hints.js";
 import { NO_OVERLAYS, guideMenu, overlaysView, shows } from "../game/overlays.js";
 import { nameOf, playerView } from "../game/players.js";
+import { Premove } from "../game/premove.js";
 import { asks, questionView } from "../game/questions.js";
 import { ratingChange, ratingsOf } from "../game/rating_change.js";
 import { statusLine } from "../game/status.js";
@@ -63,6 +64,7 @@ let seen;
 /** @type {TurnPlayer<import("../game/turn_player.js").Scene>} */
 const player = new TurnPlayer({ shown, idle });
 const finishing = new Finishing(() => place.querySelector(".board > *"), () => draw());
+const premove = new Premove(() => draw());
 let closed = ""; // the end whose card was closed, to look at the board
 let wantsRematch = false;
 let greeted = false; // whether the keyboard has been given to the board
@@ -160,6 +162,8 @@ function update(next, event = null) {
   if (!table.known) return;
   fairDice.send(table, connection).catch((error) => notice(String(error)));
   if (shows(overlays) && !stepsNow()) lookUp();
+  playPlanned();
+  quietly(() => premove.look(table, shownGame.pieces.turned));
   if (!player.scene) goOn();
 }
 
@@ -232,10 +236,25 @@ async function roll() {
   connection.command("roll", { side, ...(await rollOpening(table)) });
 }
 
+/** What was chosen ahead is played as soon as it is my turn, if it still can be. */
+function playPlanned() {
+  const due = premove.due(table);
+  if (due?.legal) connection.command("play", { side: table.state.to_act, play: due.play, seen: table.n });
+  else if (due) notice(t("The move that you chose ahead is not possible any more."));
+}
+
 /** @param {CustomEvent} event */
 function play(event) {
+  if (!table.graph) return planAhead(event.detail);
   noises.moved(event.detail.move);
   if (event.detail.play) connection.command("play", { side: table.state.to_act, play: event.detail.play, seen: table.n });
+}
+
+/** The board shows the position as it is again, and who is to move then. @param {{play: string, move: {cells: string[]}}} detail */
+function planAhead({ play: word, move: { cells } }) {
+  premove.plan({ play: word, cells });
+  const element = /** @type {any} */ (place.querySelector(".board > *"));
+  element.selection = cells;
 }
 
 /** @param {{phrase?: string, text?: string}} said */
@@ -376,6 +395,7 @@ function view(now) {
         ${actionsView({ ...seen, presence: table.presence }, acting, asked)}
         <p class=${lost ? "status connection" : "status"} role="status">${lost || statusLine(seen)}</p>
         ${lost ? nothing : hintView()}
+        ${premove.planned ? html`<button @click=${() => premove.plan(null)}>${t("Not {play} after all", { play: premove.planned.play })}</button>` : nothing}
       </div>
       ${panels()}
       <div class="extras">
@@ -402,7 +422,7 @@ function board(side, now) {
     {
       game: gameOf(table),
       position: seen.state.board,
-      graph,
+      graph: graph ?? (player.scene ? null : premove.graph(table)),
       dice: graph || opening ? null : (seen.state.dice ?? null),
       rest: diceAtRest(seen),
       opening,
@@ -417,7 +437,7 @@ function board(side, now) {
       threats: overlays.threats,
       formations: overlays.formations,
       target: table.game.agreement.target ?? 6,
-      confirmMoves: settings().confirmMoves,
+      confirmMoves: settings().confirmMoves && graph !== null,
       fill: true,
       guide: settings().guide || showsTheWay(seen),
       settings: settings(),

@@ -61,6 +61,7 @@ function draw() {
         ${box(t("Home on the left"), now.mirror, (mirror) => set({ mirror }))}
         ${box(t("Confirm each move (Abalone)"), now.confirmMoves, (confirmMoves) => set({ confirmMoves }))}
         ${box(t("Roll automatically when doubling is impossible"), now.autoRoll, (autoRoll) => set({ autoRoll }))}
+        ${box(t("Choose a move while the other side thinks (Abalone)"), now.premove, (premove) => set({ premove }))}
         ${box(t("Play forced moves, and bear off without contact, by itself"), now.finish === "auto", (auto) => set({ finish: auto ? "auto" : "never" }))}
       </section>
       ${canDeal() ? keyPanel() : nothing}
