@@ -67,12 +67,6 @@ class _Append:
     also: Sequence[Also]
     done: asyncio.Future[None] = field(default_factory=asyncio.Future)
 
-    async def run(self, connection: AsyncConnection) -> None:
-        if self.rows:
-            await connection.execute(insert(events), self.rows)
-        for also in self.also:
-            await also(connection)
-
 
 class Store:
     """The one writer of events in this process."""
@@ -219,13 +213,16 @@ class Store:
 
     async def _store(self, group: list[_Append]) -> None:
         """One transaction; events alone take SQLite's short way."""
+        rows = [row for append in group for row in append.rows]
         if self._database.sqlite and not any(append.also for append in group):
-            rows = [tuple(row.values()) for append in group for row in append.rows]
-            await self._database.store_rows(INSERT, rows)
+            await self._database.store_rows(INSERT, [tuple(row.values()) for row in rows])
             return
         async with self._database.writing() as connection:
+            if rows:  # all at once: each question to a database is a way there and back
+                await connection.execute(insert(events), rows)
             for append in group:
-                await append.run(connection)
+                for also in append.also:
+                    await also(connection)
 
     async def _beat(self) -> None:
         while True:
