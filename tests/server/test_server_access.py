@@ -134,9 +134,9 @@ SOCKET /socket/review/{match}                    anybody
 # Pages and files are the same for everybody: what they show comes from the routes above.
 PAGES = """
 / /account /dice /dice.html /editor /embed /favicon.ico /game/{id} /history /invitation/{id} /learn
-/lobby /moderation /person/{name} /replay/{id} /review /review/{id} /robots.txt /rules /rules/abak
-/rules/abalone
-/rules/backgammon /rules/abak/summary /rules/abalone/summary /rules/backgammon/summary
+/lobby /moderation /offline /person/{name} /replay/{id} /review /review/{id} /robots.txt /rules
+/rules/abak /rules/abalone /rules/backgammon /rules/abak/summary /rules/abalone/summary
+/rules/backgammon/summary
 /settings /static/{version}/{path:path} /sw.js
 """
 ROUTES = {(row[0], row[1]): row[2] for row in map(str.split, TABLE.strip().splitlines())}

@@ -25,6 +25,24 @@ KEPT = """async () => {
 }"""
 
 
+IN_SPANISH = """async () => {
+  const texts = await Promise.all(["/settings", "/offline"].map(async (path) =>
+    (await caches.match(path))?.text()));
+  return texts.every((text) => text?.includes('<html lang="es"'));
+}"""
+ALL_KEPT = """async () => {
+  const base = document.querySelector("script[type=module]").src.replace("app/main.js", "");
+  const { files } = await (await fetch(`${base}files.json`)).json();
+  return (await Promise.all(files.map((one) => caches.match(one)))).every(Boolean);
+}"""
+# As a browser says it of an app that was installed.
+INSTALLED = """
+  const plain = globalThis.matchMedia;
+  globalThis.matchMedia = (query) =>
+    query === "(display-mode: standalone)" ? { matches: true } : plain.call(globalThis, query);
+"""
+
+
 def test_a_hostile_address_is_only_text(person):
     me = person()
     answer = me.page.goto(me.base + "/person/%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E")
@@ -127,19 +145,43 @@ def test_pages_forbid_everything_that_is_not_ours(web):
     assert httpx.get(f"{web.base}/static/x/../../../pyproject.toml").status_code == 404
 
 
-def test_the_static_parts_stay_readable_offline(person):
+def test_pages_stay_themselves_offline_and_the_others_say_so(person):
     me = person()
     me.open("/")
     me.page.evaluate("navigator.serviceWorker.ready.then(() => 1)")
     me.page.reload()
     me.until("() => navigator.serviceWorker.controller !== null")
+    me.page.get_by_role("button", name="Español").click()
+    me.page.get_by_role("button", name="Jugar ahora").wait_for()
+    me.until(IN_SPANISH)  # the pages that were never opened, too
     me.open("/rules/abak")
     me.page.wait_for_load_state("networkidle")
     me.until(KEPT)
     me.context.set_offline(True)
     me.page.reload()
-    me.page.get_by_role("heading", name="A movement").wait_for()
+    me.page.get_by_role("heading", name="Un movimiento").wait_for()
     me.page.locator("#offline p").wait_for()
+    for path, name in (("/settings", "Ajustes"), ("/rules", "Reglas")):
+        me.page.goto(me.base + path)
+        expect(me.page.locator("h1")).to_contain_text(name)
+    me.page.goto(f"{me.base}/history")  # was never opened, and needs the server
+    expect(me.page.locator("h1")).to_have_text("Sin conexión")
+    expect(me.page).to_have_title(re.compile("Sin conexión"))
+    me.context.set_offline(False)
+    expect(me.page.locator("h1")).to_have_text("Mis partidas")  # by itself
+
+
+def test_an_installed_app_keeps_boards_that_were_never_opened(person):
+    me = person(viewport={"width": 390, "height": 664}, has_touch=True, is_mobile=True)
+    me.page.add_init_script(INSTALLED)
+    me.open("/")
+    me.page.evaluate("navigator.serviceWorker.ready.then(() => 1)")
+    me.page.reload()
+    me.until(ALL_KEPT)
+    me.context.set_offline(True)
+    me.page.goto(f"{me.base}/rules/abalone")
+    me.page.locator(".live").first.scroll_into_view_if_needed()
+    me.page.locator("tablas-abalone").first.wait_for()
 
 
 def test_a_finished_game_is_in_the_history_and_can_be_replayed(person):

@@ -1,20 +1,35 @@
-/** Keeps the static parts of one version, and a shell for when the server is out of reach. */
+/** Keeps the static parts of one version, and pages for when the server is out of reach. */
 
 const version = new URL(self.location.href).searchParams.get("v") ?? "none";
 const CACHE = `tablas-${version}`;
-const SHELLS = ["/", "/rules"];
+const BASE = `/static/${version}/`;
+const INSTEAD = "/offline"; // of a page that cannot be had
+const SHELLS = [INSTEAD, "/", "/rules", "/settings"];
 const CATALOGUE = "/api/kinds";
+const PART = /(?:href|src)="(\/static\/[^"]+)"/g;
+const LANGUAGE = /<html lang="(\w+)"/;
 
 self.addEventListener("install", (event) => {
   event.waitUntil(install().then(() => self.skipWaiting()));
 });
 
-/** The first page, the catalogue of games, and the rules of each. */
+/** The catalogue of games, the pages that need nothing else, and what these consist of. */
 async function install() {
   const cache = await caches.open(CACHE);
-  await cache.addAll([...SHELLS, CATALOGUE]);
+  await cache.add(CATALOGUE);
+  await cache.addAll(await pages(cache));
+  const parts = new Set();
+  for (const path of await pages(cache)) {
+    const text = await (await cache.match(path)).text();
+    for (const [, part] of text.matchAll(PART)) parts.add(part);
+  }
+  await cache.addAll([...parts].filter((part) => !part.endsWith(".png")));
+}
+
+/** @param {Cache} cache */
+async function pages(cache) {
   const { kinds } = await (await cache.match(CATALOGUE)).json();
-  await cache.addAll(kinds.map(({ rules }) => rules));
+  return [...SHELLS, ...kinds.map(({ rules }) => rules)];
 }
 
 self.addEventListener("activate", (event) => {
@@ -26,12 +41,23 @@ self.addEventListener("activate", (event) => {
   );
 });
 
+/** An installed app asks for everything: boards that were never opened, too. */
+self.addEventListener("message", (event) => {
+  if (event.data === "keep-all") event.waitUntil(keepAll());
+});
+
+async function keepAll() {
+  const cache = await caches.open(CACHE);
+  const { files } = await (await fetch(`${BASE}files.json`)).json();
+  for (const path of files) if (!(await cache.match(path))) await cache.add(path);
+}
+
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== self.location.origin) return;
-  if (url.pathname.startsWith(`/static/${version}/`)) event.respondWith(kept(event));
-  else if (request.mode === "navigate" || url.pathname === CATALOGUE) event.respondWith(page(event, url));
+  if (url.pathname.startsWith(BASE)) event.respondWith(kept(event));
+  else if (request.mode === "navigate" || url.pathname === CATALOGUE) event.respondWith(page(event, url.pathname));
 });
 
 /** Files of a version never change: the first answer is for good. */
@@ -46,20 +72,28 @@ async function kept(event) {
   return answer;
 }
 
-/** Pages and the catalogue come from the server; without it, from what was read before. */
-async function page(event, url) {
+/** Pages and the catalogue come from the server; without it, what was kept, or a page that says so. */
+async function page(event, path) {
   try {
     const answer = await fetch(event.request);
-    if (answer.ok) event.waitUntil(renew(url.pathname, answer.clone()));
+    if (answer.ok) event.waitUntil(renew(path, answer.clone()));
     return answer;
   } catch {
     const cache = await caches.open(CACHE);
-    return (await cache.match(url.pathname)) ?? (await cache.match("/")) ?? Response.error();
+    const instead = path === CATALOGUE ? undefined : await cache.match(INSTEAD);
+    return (await cache.match(path)) ?? instead ?? Response.error();
   }
 }
 
-/** Keep the newest of what was kept at the beginning, and of nothing else. */
+/** Keep the newest of what was kept at the beginning; all of it anew where the language has changed. */
 async function renew(path, answer) {
   const cache = await caches.open(CACHE);
-  if (await cache.match(path)) await cache.put(path, answer);
+  if (!(await cache.match(path))) return;
+  await cache.put(path, answer.clone());
+  if (path === CATALOGUE) return;
+  const [now, before] = await Promise.all([answer, await cache.match(INSTEAD)].map(language));
+  if (now !== before) await cache.addAll(await pages(cache));
 }
+
+/** @param {Response | undefined} answer */
+const language = async (answer) => LANGUAGE.exec((await answer?.text()) ?? "")?.[1];

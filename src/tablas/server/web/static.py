@@ -29,6 +29,7 @@ TYPES: Final = {
     ".webmanifest": "application/manifest+json",
 }
 PACKED: Final = frozenset({".png", ".woff2", ".mp3"})  # compressed already
+KEPT_OFFLINE: Final = frozenset({".js", ".css", ".json", ".woff2", ".mp3"})
 NOT_SERVED: Final = frozenset({"shell.html"})
 _IMPORT: Final = re.compile(r"""(?:^|[;\s])(?:import|export)\b[^'"();]*?["'](\.{1,2}/[^"']+)["']""")
 # Whole lines only: what stands within a line might be part of a text.
@@ -57,6 +58,14 @@ class StaticFiles:
 
     def text(self, path: str) -> str:
         return self.files[path].content.decode()
+
+    def for_offline(self) -> list[str]:
+        """The addresses of all that pages consist of, without pictures and pages themselves."""
+        return [
+            f"{self.base}/{name}"
+            for name in self.files
+            if PurePosixPath(name).suffix in KEPT_OFFLINE and "gallery" not in name
+        ]
 
     def modules(self, *first: str) -> list[str]:
         """These modules and everything they import, so that a page can ask for all at once."""

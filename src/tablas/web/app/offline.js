@@ -10,9 +10,15 @@ export function watchForOffline() {
   tell();
   const version = /\/static\/(\w+)\//.exec(import.meta.url)?.[1];
   if (!("serviceWorker" in navigator) || !version) return;
-  navigator.serviceWorker.register(ownScript(`/sw.js?v=${version}`)).catch(() => {
+  navigator.serviceWorker.register(ownScript(`/sw.js?v=${version}`)).then(keepAll, () => {
     // Private windows refuse it; everything but offline reading works without.
   });
+}
+
+/** Whoever has installed the app wants all of it without a connection. */
+async function keepAll() {
+  if (!matchMedia("(display-mode: standalone)").matches) return;
+  (await navigator.serviceWorker.ready).active?.postMessage("keep-all");
 }
 
 /** The page may load scripts only by a policy that vouches for them. @param {string} path */

@@ -16,7 +16,7 @@ from typing import Final
 from fastapi import APIRouter, FastAPI
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from tablas.games import NAMES, kind
 from tablas.server.people.cookies import cookie_in
@@ -34,6 +34,7 @@ POLICY: Final = (
     "worker-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; "
     "require-trusted-types-for 'script'; trusted-types lit-html tablas"
 )
+FILE_LIST: Final = "files.json"  # what an installed app keeps
 EMBED: Final = "embed.html"  # the one page that others may frame
 FOREVER: Final = "public, max-age=31536000, immutable"
 
@@ -72,6 +73,7 @@ PAGES: Final = (
     Page("/editor", "editor", Words("Position editor", "Editor de posiciones")),
     Page("/moderation", "moderation", Words("Moderation", "Moderación")),
     Page("/learn", "learn", Words("Learn", "Aprender"), styles=LEARN_STYLES),
+    Page("/offline", "offline", Words("No connection", "Sin conexión")),
     Page("/api", "api", Words("For programs", "Para programas")),
     Page("/rules", "rules", Words("Rules", "Reglas"), "rules/index"),
     *(
@@ -154,6 +156,8 @@ def _shows(page: Page) -> Callable[[Request], Awaitable[Response]]:
 async def static_file(request: Request) -> Response:
     """A file of the present version; the files of an older one are gone."""
     files, version = site(), request.path_params["version"]
+    if request.path_params["path"] == FILE_LIST and version == files.version:
+        return JSONResponse({"files": files.for_offline()}, 200, {"cache-control": FOREVER})
     file = files.files.get(request.path_params["path"])
     if file is None or version != files.version:
         raise HTTPException(404)
