@@ -50,7 +50,7 @@ def test_the_game_of_the_bots_is_legal(name):
 def test_the_button_is_in_sight_and_nothing_is_orphaned_at_any_width(person, locale):
     me = person(locale=locale, color_scheme="dark" if locale == "es-ES" else "light")
     me.open("/")
-    for width, height in ((1440, 900), (1024, 768), (390, 664), (320, 568)):
+    for width, height in ((1440, 900), (1024, 768), (390, 664), (320, 568), (844, 390)):
         me.page.set_viewport_size({"width": width, "height": height})
         expect(me.page.locator(".game-card .miniature")).to_have_count(3)
         assert me.page.locator(".game-card").evaluate_all(ROWS) == 1, width

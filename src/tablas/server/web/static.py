@@ -30,7 +30,8 @@ TYPES: Final = {
 }
 PACKED: Final = frozenset({".png", ".woff2", ".mp3"})  # compressed already
 KEPT_OFFLINE: Final = frozenset({".js", ".css", ".json", ".woff2", ".mp3"})
-NOT_SERVED: Final = frozenset({"shell.html"})
+# The shell is a template; the gallery of boards is for whoever works on them (docs/boards.md).
+NOT_SERVED: Final = frozenset({"shell.html", "gallery.html", "gallery.js", "gallery.css"})
 _IMPORT: Final = re.compile(r"""(?:^|[;\s])(?:import|export)\b[^'"();]*?["'](\.{1,2}/[^"']+)["']""")
 # Whole lines only: what stands within a line might be part of a text.
 _COMMENT: Final = re.compile(rb"^[ \t]*/\*\*(?:[^*]|\*(?!/))*\*/[ \t]*$", re.MULTILINE)
@@ -64,7 +65,7 @@ class StaticFiles:
         return [
             f"{self.base}/{name}"
             for name in self.files
-            if PurePosixPath(name).suffix in KEPT_OFFLINE and "gallery" not in name
+            if PurePosixPath(name).suffix in KEPT_OFFLINE
         ]
 
     def modules(self, *first: str) -> list[str]:
