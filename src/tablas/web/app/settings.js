@@ -22,6 +22,7 @@
  * @property {boolean} premove a move may be chosen while the other side thinks, in games without dice
  * @property {"ask" | "auto" | "never"} finish turns in which nothing is to be decided play themselves
  * @property {boolean} confirmMoves of Abalone: a move waits for a button
+ * @property {"off" | "hints" | "blunder" | "error" | "doubtful"} coach against bots: hints when asked for, and from which mistakes on it speaks up
  */
 
 /** @type {Settings} */
@@ -44,6 +45,7 @@ export const DEFAULTS = {
   premove: false,
   finish: "ask",
   confirmMoves: false,
+  coach: "hints",
 };
 /** How many times as fast as usual; 0: at once. @type {Record<Settings["speed"], number>} */
 export const SPEEDS = { slow: 0.5, usual: 1, fast: 2, faster: 4, none: 0 };

@@ -18,6 +18,7 @@ import { awayNow, gameOf, may, other, over } from "./table.js";
  * @property {(name: "undo" | "confirm") => void} board
  * @property {(name: string, fields?: Record<string, unknown>) => void} rematch asks for one, and goes there when both want it
  * @property {() => void} more shows what is seldom needed
+ * @property {() => void} [hint] where a coach may be asked
  * @property {() => void} flip
  * @property {() => void} share the board as a picture, and a game that is over as a clip
  * @property {() => void} mute sounds off, or on again
@@ -36,7 +37,8 @@ export function actionsView(table, doing, asked) {
       ${mine} ${asked ? nothing : html`${answerButtons(table, doing)} ${endButtons(table, doing)}`}
     </div>
     <button class="more" aria-label=${t("More")} @click=${doing.more}>⋯</button>
-  </div>`;
+  </div>
+  ${doing.hint ? html`<button class="ask-coach" @click=${doing.hint}>${t("Hint")}</button>` : nothing}`;
 }
 
 /** What waits for an answer that cannot be taken back. @param {Table} table */
@@ -129,7 +131,7 @@ export function menuView(table, doing) {
   return html`<details class="menu">
     <summary>${t("More")}</summary>
     <div class="buttons">
-      ${button(t("Flip the board"), doing.flip)}
+      ${doing.hint ? button(t("Hint"), doing.hint) : nothing} ${button(t("Flip the board"), doing.flip)}
       ${kindOf(gameOf(table)).dice ? button(t("Mirror the board"), doing.mirror) : nothing}
       ${button(t("Share"), doing.share)}
       ${button(settings().sounds === "off" ? t("Sounds on") : t("Sounds off"), doing.mute)}
@@ -141,6 +143,15 @@ export function menuView(table, doing) {
       <a class="button" href=${kindOf(gameOf(table)).rules} target="_blank">${t("Rules")}</a>
     </div>
   </details>`;
+}
+
+/** Show the menu, and give it the keyboard. @param {HTMLElement} place */
+export function openMenu(place) {
+  const menus = place.querySelectorAll("details.menu");
+  const last = /** @type {HTMLDetailsElement} */ (menus[menus.length - 1]);
+  last.open = true;
+  last.scrollIntoView({ block: "end", behavior: "smooth" });
+  last.querySelector("summary")?.focus({ preventScroll: true });
 }
 
 /** At one screen nobody needs to be asked. @param {Table} table @param {Doing} doing */

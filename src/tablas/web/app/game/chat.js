@@ -1,6 +1,8 @@
 /** Chat beside the board: stock phrases that everybody reads in their own language, and text. */
 
 import { html, nothing } from "../../vendor/lit.js";
+import { post } from "../api.js";
+import { notice } from "../page_frame.js";
 import { report } from "../reports.js";
 import { spoken, t } from "../words.js";
 
@@ -48,4 +50,15 @@ async function submit(event, say) {
   const field = /** @type {HTMLInputElement} */ (/** @type {HTMLFormElement} */ (event.target).elements.namedItem("text"));
   const text = field.value.trim();
   if (text && (await say({ text }))) field.value = "";
+}
+
+/** Say something at a table; the line as it stands there, or nothing where it was refused. */
+/** @param {string} id @param {{phrase?: string, text?: string}} said */
+export async function lineSaid(id, said) {
+  try {
+    return await post(`/api/games/${id}/chat`, said);
+  } catch (error) {
+    notice(/** @type {Error} */ (error).message);
+    return null;
+  }
 }

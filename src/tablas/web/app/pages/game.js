@@ -1,17 +1,18 @@
 /** The page of one game: the board, the players, what was played and said, and what may be done. */
 
 import { html, nothing, render } from "../../vendor/lit.js";
-import { answered, get, post, quietly, sentence } from "../api.js";
+import { answered, get, quietly, sentence } from "../api.js";
 import { notice, title } from "../page_frame.js";
 import { forget } from "../game/chain.js";
-import { chatView } from "../game/chat.js";
+import { chatView, lineSaid } from "../game/chat.js";
 import { Connection } from "../game/connection.js";
 import { FairDice, rollOpening } from "../game/fair_dice.js";
 import { Finishing } from "../game/finishing.js";
-import { actionsView, menuView } from "../game/actions.js";
+import { actionsView, menuView, openMenu } from "../game/actions.js";
 import { kindOf, loadBoard, loadGame, usualView } from "../catalogue.js";
 import { aboutView, connectionText, panelsView } from "../game/beside.js";
 import { boardView } from "../game/board.js";
+import { focusBoard, greet } from "../game/board_focus.js";
 import { hintLine, showsTheWay } from "../game/hints.js";
 import { NO_OVERLAYS, guideMenu, overlaysView, shows } from "../game/overlays.js";
 import { nameOf, playerView } from "../game/players.js";
@@ -71,6 +72,8 @@ let greeted = false; // whether the keyboard has been given to the board
 let counted = false; // whether the rating after this game was asked for
 /** @type {import("../game/questions.js").RatingChange} */
 let rating = null;
+/** Loaded for games that it may speak in. @type {import("../coach/at_table.js").TableCoach | null} */
+let coach = null;
 /** @type {any} */
 let shownMove = null; // one object for one move: the board glides when it changes
 
@@ -95,11 +98,17 @@ export async function show(where) {
     since: () => table.n,
   });
   prepareFor(table);
+  if (!row.agreement.rated && (row.white.bot || row.black.bot)) quietly(async () => (coach = new (await import("../coach/at_table.js")).TableCoach(id, draw, beginAnew)));
   quietly(async () => {
     const ratings = await ratingsOf(table);
     update({ ...table, ratings }); // as it stands by then
   });
   setInterval(tick, 200);
+}
+
+/** The turn on the board begins anew. */
+function beginAnew() {
+  if (table.graph) update({ ...table, graph: { ...table.graph } });
 }
 
 /** The clocks run on; nothing is drawn while they say the same. */
@@ -126,8 +135,7 @@ function hear(frame) {
 function refused(frame) {
   rolling = false;
   notice(sentence(spoken(frame.error)));
-  // The turn on the board begins anew.
-  if (table.graph) update({ ...table, graph: { ...table.graph } });
+  beginAnew();
 }
 
 /** Everything that happened, when frames were missed. */
@@ -244,10 +252,12 @@ function playPlanned() {
 }
 
 /** @param {CustomEvent} event */
-function play(event) {
+async function play(event) {
   if (!table.graph) return planAhead(event.detail);
   noises.moved(event.detail.move);
-  if (event.detail.play) connection.command("play", { side: table.state.to_act, play: event.detail.play, seen: table.n });
+  if (!event.detail.play) return;
+  const send = connection.command.bind(connection, "play", { side: table.state.to_act, play: event.detail.play, seen: table.n });
+  if (!coach || (await coach.lets(table, event.detail.play, send))) send();
 }
 
 /** The board shows the position as it is again, and who is to move then. @param {{play: string, move: {cells: string[]}}} detail */
@@ -259,14 +269,9 @@ function planAhead({ play: word, move: { cells } }) {
 
 /** @param {{phrase?: string, text?: string}} said */
 async function say(said) {
-  try {
-    const line = await post(`/api/games/${id}/chat`, said);
-    update(withLines(table, [line]));
-    return true;
-  } catch (error) {
-    notice(/** @type {Error} */ (error).message);
-    return false;
-  }
+  const line = await lineSaid(id, said);
+  if (line) update(withLines(table, [line]));
+  return Boolean(line);
 }
 
 /** What somebody else played last; my own move I have seen. */
@@ -290,10 +295,10 @@ function draw() {
   const pressed = document.activeElement?.closest(".actions") ?? null;
   const follow = longer();
   render(view(now), place);
-  if (!greeted && table.known) greeted = greet();
+  if (!greeted && table.known) greeted = greet(place.querySelector(".board > *"));
   const list = follow && place.querySelector(".panel-body");
   if (list) list.scrollTop = list.scrollHeight;
-  if (pressed && document.activeElement === document.body) focusBoard();
+  if (pressed && document.activeElement === document.body) focusBoard(place.querySelector(".board > *"));
 }
 
 /**
@@ -308,22 +313,11 @@ function longer() {
   return !list || list.scrollTop + list.clientHeight >= list.scrollHeight - 8;
 }
 
-/** The keyboard starts at the board, unless somebody has already gone elsewhere; no ring before a key. */
-function greet() {
-  const board = place.querySelector(".board > *");
-  if (!board || document.activeElement !== document.body) return true;
-  board.toggleAttribute("quiet", true);
-  window.addEventListener("keydown", () => board.removeAttribute("quiet"), { capture: true, once: true });
-  focusBoard();
-  return true;
-}
-
-/** A button that was pressed is gone: the keyboard goes on at the board. */
-function focusBoard() {
-  const board = /** @type {any} */ (place.querySelector(".board > *"));
-  if (board?.focusPlace) board.focusPlace(board.focusedPlace);
-  else board?.focusCell?.(board.focusedCell);
-}
+/** @param {() => unknown} change */
+const redrawn = (change) => () => {
+  change();
+  draw();
+};
 
 const doing = {
   send: (/** @type {string} */ name, /** @type {Record<string, unknown>} */ fields = {}) => {
@@ -338,33 +332,11 @@ const doing = {
     wantsRematch = true;
     connection.command(name, fields);
   },
-  more: () => {
-    const menus = place.querySelectorAll("details.menu");
-    const last = /** @type {HTMLDetailsElement} */ (menus[menus.length - 1]);
-    last.open = true;
-    last.scrollIntoView({ block: "end", behavior: "smooth" });
-    last.querySelector("summary")?.focus({ preventScroll: true });
-  },
-  mirror: () => {
-    choose({ mirror: !settings().mirror });
-    draw();
-  },
-  flip: () => {
-    flipped = !flipped;
-    draw();
-  },
-  share: async () => {
-    const { openShare } = await import("../share/share_dialog.js");
-    const { game, target = 6 } = table.game.agreement;
-    const { board: position, dice = null, cube } = seen.state;
-    const moments = async () => (await get(`/api/games/${id}/replay`)).games.at(-1).moments;
-    const shown = { game, target, view: below(), position, dice, cube, rest: diceAtRest(seen), lastMove: seen.state.board?.last ?? null };
-    await openShare({ link: `${location.origin}/replay/${id}`, name: `tablas-${id}`, shown, ...(over(table) ? { moments } : {}) });
-  },
-  mute: () => {
-    choose({ sounds: settings().sounds === "off" ? "auto" : "off" });
-    draw();
-  },
+  more: () => openMenu(place),
+  mirror: redrawn(() => choose({ mirror: !settings().mirror })),
+  flip: redrawn(() => (flipped = !flipped)),
+  share: async () => (await import("../share/share_table.js")).shareTable(table, seen, below()),
+  mute: redrawn(() => choose({ sounds: settings().sounds === "off" ? "auto" : "off" })),
 };
 
 /** Both players as they are seen, but with the clocks and the pips of this moment. */
@@ -377,7 +349,7 @@ function ticking() {
 /** @param {number} now */
 function view(now) {
   const side = below();
-  const acting = { ...doing, standing };
+  const acting = { ...doing, standing, ...(coach?.asked(seen) ? { hint: () => coach?.ask(table) } : {}) };
   const asked = asks(seen) && closed !== endNow();
   const lost = connectionText(table);
   const close = () => {
@@ -389,7 +361,7 @@ function view(now) {
     <div class=${kindOf(gameOf(table)).dice ? "table live dice" : "table live"}>
       ${playerView(ticking(), other(side), now)}
       <div class="board" @pointerdown=${{ handleEvent: skipScenes, capture: true }}>${board(side, now)}</div>
-      ${asked ? questionView(seen, acting, rating, close) : finishing.asks && seen.graph ? finishing.view() : nothing}
+      ${asked ? questionView(seen, acting, rating, close) : coach?.stopped ? coach.card(table) : finishing.asks && seen.graph ? finishing.view() : nothing}
       ${playerView(ticking(), side, now)}
       <div class="middle">
         ${actionsView({ ...seen, presence: table.presence }, acting, asked)}
@@ -440,6 +412,7 @@ function board(side, now) {
       confirmMoves: settings().confirmMoves && graph !== null,
       fill: true,
       guide: settings().guide || showsTheWay(seen),
+      overlay: coach?.overlay(seen) ?? null,
       settings: settings(),
     },
     {
@@ -456,8 +429,8 @@ function board(side, now) {
 }
 
 function hintView() {
-  const hint = hintLine(seen, standing);
-  return hint ? html`<p class="hint">${hint}</p>` : nothing;
+  const hint = coach?.text(seen) || hintLine(seen, standing);
+  return hint ? html`<p class="hint" role=${coach?.text(seen) ? "status" : nothing}>${hint}</p>` : nothing;
 }
 
 function panels() {

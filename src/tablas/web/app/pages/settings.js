@@ -62,6 +62,7 @@ function draw() {
         ${box(t("Confirm each move (Abalone)"), now.confirmMoves, (confirmMoves) => set({ confirmMoves }))}
         ${box(t("Roll automatically when doubling is impossible"), now.autoRoll, (autoRoll) => set({ autoRoll }))}
         ${box(t("Choose a move while the other side thinks (Abalone)"), now.premove, (premove) => set({ premove }))}
+        ${select(t("Coach in unrated games against bots"), ["off", "hints", "blunder", "error", "doubtful"], coachName, now.coach, (coach) => set({ coach: /** @type {Settings["coach"]} */ (coach) }))}
         ${box(t("Play forced moves, and bear off without contact, by itself"), now.finish === "auto", (auto) => set({ finish: auto ? "auto" : "never" }))}
       </section>
       ${canDeal() ? keyPanel() : nothing}
@@ -113,3 +114,13 @@ function choiceOf(name, label, names) {
   const chosen = String(settings()[name]);
   return select(label, Object.keys(known), (value) => known[value], chosen, (value) => set({ [name]: value }));
 }
+
+/** How much the coach says. @param {string} how */
+const coachName = (how) =>
+  ({
+    off: t("says nothing"),
+    hints: t("gives hints when asked"),
+    blunder: t("also stops blunders before they are played"),
+    error: t("also stops errors before they are played"),
+    doubtful: t("also stops doubtful moves before they are played"),
+  })[how] ?? how;

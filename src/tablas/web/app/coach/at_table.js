@@ -1,0 +1,168 @@
+/**
+ * The coach at a table against a bot: a hint in three steps (where, what, why), and a tutor that
+ * speaks up before a turn is sent. The server gives advice in unrated games against its own bots
+ * only; how much is said is a setting.
+ */
+
+import { html, nothing, svg } from "../../vendor/lit.js";
+import { Refusal, post } from "../api.js";
+import { gameOf, may } from "../game/table.js";
+import { notice } from "../page_frame.js";
+import { playText } from "../notation.js";
+import { settings } from "../settings.js";
+import { spoken, t } from "../words.js";
+import { arrowsOver } from "./arrows.js";
+import { costText, markName } from "./figures.js";
+
+/** @import {Table} from "../game/table.js" */
+/** @import {CubeJudged, Judged} from "./engine.js" */
+
+/** @typedef {{n: number, step: number, judged: any}} Hint of one position: 1 where, 2 what, 3 why */
+
+const MARKS = ["doubtful", "error", "blunder"];
+const LAST_STEP = 3;
+
+export class TableCoach {
+  /** @param {string} id of the game @param {() => void} changed @param {() => void} again begins the turn on the board anew */
+  constructor(id, changed, again) {
+    this.id = id;
+    this.changed = changed;
+    this.again = again;
+    /** @type {Hint | null} */
+    this.hint = null;
+    /** @type {{judged: Judged, play: string, send: () => void} | null} a turn that waits for a second thought */
+    this.stopped = null;
+    this.busy = false;
+    this.refused = false; // this server, or this bot, has no coach
+    /** One function for one hint: the board is drawn again when it changes. @type {{key: string, draws: ((board: any) => unknown) | null}} */
+    this.drawn = { key: "", draws: null };
+  }
+
+  /** Whether somebody here may be advised. @param {Table} table */
+  here(table) {
+    const { you, game } = table;
+    const against = you[0] === "white" ? game.black : game.white;
+    return !this.refused && settings().coach !== "off" && you.length === 1 && against.bot && !game.agreement.rated;
+  }
+
+  /** Whether there is something to ask about. @param {Table} table */
+  asked(table) {
+    return this.here(table) && Boolean(table.graph || may(table, "double"));
+  }
+
+  /** The next step of the hint. @param {Table} table */
+  async ask(table) {
+    if (this.busy || !this.asked(table)) return;
+    if (this.hint?.n === table.n) this.hint = { ...this.hint, step: Math.min(LAST_STEP, this.hint.step + 1) };
+    else {
+      const judged = await this.advice();
+      if (judged) this.hint = { n: table.n, step: 1, judged };
+    }
+    this.changed();
+  }
+
+  /** @param {string | null} [play] @returns {Promise<any>} */
+  async advice(play = null) {
+    this.busy = true;
+    try {
+      return await post(`/api/games/${this.id}/advice`, play ? { play } : {});
+    } catch (error) {
+      if (error instanceof Refusal && ["no-advice", "no-analysis"].includes(error.code)) this.refused = true;
+      if (!play) notice(/** @type {Error} */ (error).message); // a turn is never held up by a coach who cannot speak
+      return null;
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  /**
+   * Whether a turn may go out as it is; one that costs too much waits for a second thought.
+   * @param {Table} table
+   * @param {string} play
+   * @param {() => void} send
+   */
+  async lets(table, play, send) {
+    const least = MARKS.indexOf(settings().coach);
+    if (least < 0 || !this.here(table)) return true;
+    /** @type {Judged | null} */
+    const judged = await this.advice(play);
+    if (!judged || MARKS.indexOf(judged.mark) < least) return true;
+    this.stopped = { judged, play, send };
+    this.changed();
+    return false;
+  }
+
+  /** What the tutor says, on the board. @param {Table} table */
+  card(table) {
+    if (!this.stopped) return nothing;
+    const { judged, send } = this.stopped;
+    const leave = (/** @type {() => void} */ then) => () => {
+      this.stopped = null;
+      then();
+      this.changed();
+    };
+    const said = (judged.shown.why.played ?? []).map(spoken).join("; ");
+    const side = table.you[0];
+    return html`<section class="ask tutor" role="alertdialog" aria-labelledby="tutor-title" aria-describedby="tutor-why">
+      <h2 id="tutor-title">${t("That costs {cost}", { cost: costText(judged.cost, judged.unit) })}</h2>
+      <p id="tutor-why">${playText(gameOf(table), judged.played, side)}: ${said || markName(judged.mark)}</p>
+      <div class="actions">
+        <button @click=${leave(send)}>${t("Play it anyway")}</button>
+        <button class="primary" @click=${leave(this.again)}>${t("Think again")}</button>
+      </div>
+    </section>`;
+  }
+
+  /** The hint in words. @param {Table} table */
+  text(table) {
+    const { hint } = this;
+    if (!hint || hint.n !== table.n) return "";
+    return hint.judged.cube ? cubeText(hint) : playTextOf(hint, table);
+  }
+
+  /** Where the hint points to, over the board. @param {Table} table */
+  overlay(table) {
+    const key = [this.hint?.n, this.hint?.step, table.n, Boolean(table.graph)].join();
+    if (key !== this.drawn.key) this.drawn = { key, draws: this.pointer(table) };
+    return this.drawn.draws;
+  }
+
+  /** @param {Table} table */
+  pointer(table) {
+    const { hint } = this;
+    if (!hint || hint.n !== table.n || hint.judged.cube || !table.graph) return null;
+    const way = hint.judged.shown.ways[0];
+    const side = table.you[0];
+    if (!way) return null;
+    if (hint.step > 1) return arrowsOver([{ kind: "best", side, way }]);
+    return (/** @type {any} */ board) => svg`<g aria-hidden="true" pointer-events="none">${board.lines({ ...way, side }).map((/** @type {any[]} */ [from]) => svg`
+      <circle cx=${from.x} cy=${from.y} r="0.62" fill="none" stroke="#000" stroke-opacity="0.55" stroke-width="0.2"></circle>
+      <circle data-hint="where" cx=${from.x} cy=${from.y} r="0.62" fill="none" stroke="#2fae7d" stroke-width="0.1"></circle>`)}</g>`;
+  }
+}
+
+/** Points or cells that a play begins from. @param {any} way */
+function places(way) {
+  const all = way?.steps ? way.steps.map((/** @type {any} */ { source }) => (source === 25 ? t("bar") : String(source))) : (way?.cells ?? []);
+  return [...new Set(all)].join(", ");
+}
+
+/** @param {Hint} hint @param {Table} table */
+function playTextOf({ step, judged }, table) {
+  const from = places(judged.shown.ways[0]);
+  const play = playText(gameOf(table), judged.best, table.you[0]);
+  if (step === 1) return from ? t("Look at {places}. Ask again to see the play.", { places: from }) : t("There is only one way.");
+  if (step === 2) return t("Best is {play}. Ask again for the reason.", { play });
+  const why = judged.does.map(spoken).join("; ");
+  const [win] = judged.alternatives[0].chances;
+  return `${play}: ${why ? `${why}. ` : ""}${t("You win {percent} % from there.", { percent: Math.round(100 * win) })}`;
+}
+
+/** @param {Hint} hint */
+function cubeText({ step, judged }) {
+  const { chances, cube } = /** @type {CubeJudged} */ (judged);
+  if (step === 1) return t("You win {percent} % of the games. Ask again: is that a double?", { percent: Math.round(100 * chances[0]) });
+  const verdict = cube.doubles ? t("A double is right.") : cube.no_double > Math.min(cube.double_take, cube.double_drop) && cube.double_drop < cube.double_take ? t("Too good to double: play for more.") : t("Not yet a double: roll.");
+  if (step === 2) return verdict;
+  return `${verdict} ${cube.answer === "drop" ? t("The other side should drop it.") : t("The other side should take it.")}`;
+}
