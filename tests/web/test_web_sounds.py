@@ -139,7 +139,7 @@ def test_a_turn_is_heard_as_it_is_seen_until_sounds_are_switched_off(person, opt
     me = person(paced=True, **options)
     me.page.add_init_script(HEARD)
     me.against_bot("backgammon", position=BLACK_TO_ROLL, cube=False)
-    me.press(me.page.locator(".status"))  # nothing is heard before a touch
+    me.press(me.page.locator(".player").first)  # nothing is heard before a touch
     me.until("() => document.querySelector('.board > *').active")
     me.page.evaluate("globalThis.heard.length = 0, globalThis.buzzed.length = 0")
     me.press(me.page.locator(".board .place.movable .stand").last)

@@ -3,10 +3,15 @@
 import { html, render } from "../../vendor/lit.js";
 import { t } from "../words.js";
 
+const PAUSE = 4000; // milliseconds between two looks for the server
+
 /** @param {HTMLElement} place */
 export function show(place) {
   const again = () => location.reload();
-  if (location.pathname !== "/offline") addEventListener("online", again);
+  if (location.pathname !== "/offline") {
+    addEventListener("online", lookForServer);
+    setTimeout(lookForServer, PAUSE);
+  }
   render(
     html`<div class="stack">
       <h1>${t("No connection")}</h1>
@@ -19,4 +24,15 @@ export function show(place) {
     </div>`,
     place,
   );
+}
+
+/** The device may be online while the server is not, and the first request after a cut may fail. */
+async function lookForServer() {
+  try {
+    const answer = await fetch("/api/health", { cache: "no-store" });
+    if (answer.ok) return location.reload();
+  } catch {
+    // Not yet.
+  }
+  setTimeout(lookForServer, PAUSE);
 }
