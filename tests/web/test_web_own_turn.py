@@ -73,7 +73,7 @@ def test_pips_change_with_every_step_and_nothing_else_moves(person, options):
     (word,) = me.page.evaluate(PATH)
     source, target = (int(part) for part in word.split("/"))
     mine = me.page.locator(".player small").last
-    expect(mine).to_contain_text(f"{167 - (source - target)} pips")
+    expect(mine).to_contain_text(f"167 → {167 - (source - target)} pips")
     me.press(me.page.locator(".actions").get_by_role("button", name="Undo"))
     expect(mine).to_contain_text("167 pips")
     # Through whole turns of both sides, what one is about to press stays where it is.

@@ -41,7 +41,7 @@ export function nameOf(table, side) {
 function tags(table, side) {
   const { board, match } = table.state;
   const parts = [];
-  if (board?.pips) parts.push(plural("one pip", "{n} pips", board.pips[side]));
+  if (board?.pips) parts.push(pipsText(board.pips[side], board.before?.[side] ?? board.pips[side]));
   if (board?.lost) parts.push(plural("one marble lost", "{n} marbles lost", board.lost[side]));
   if (match?.length) parts.push(t("{points} of {length}", { points: match[side], length: match.length }));
   else if (match) parts.push(plural("one point", "{n} points", match[side]));
@@ -50,6 +50,9 @@ function tags(table, side) {
   if (table.game.mode === "live" && table.known && table.presence[side] === false) parts.push(t("not here"));
   return parts;
 }
+
+/** While a turn is being played also those from before it. @param {number} now @param {number} before */
+const pipsText = (now, before) => (now === before ? plural("one pip", "{n} pips", now) : t("{before} → {now} pips", { before, now }));
 
 /** @param {Table} table @param {Side} side @param {number} now */
 function clockView(table, side, now) {

@@ -196,7 +196,7 @@ export function clockText(milliseconds) {
 
 /**
  * A board whose pips count the steps of a turn that is not committed yet: a checker that is hit
- * goes back by as much as its point is away from the bar.
+ * goes back by as much as its point is away from the bar. `before` are those that were.
  * @param {any} board
  * @param {Side} side
  * @param {any[]} steps
@@ -206,5 +206,5 @@ export function withSteps(board, side, steps) {
   const sum = (/** @type {(step: any) => number} */ count) => steps.reduce((total, step) => total + count(step), 0);
   const gone = sum(({ source, target }) => source - target);
   const hit = sum(({ effect, target }) => (effect === "hit" || effect === "assault" ? target : 0));
-  return { ...board, pips: { ...board.pips, [side]: board.pips[side] - gone, [other(side)]: board.pips[other(side)] + hit } };
+  return { ...board, before: board.pips, pips: { ...board.pips, [side]: board.pips[side] - gone, [other(side)]: board.pips[other(side)] + hit } };
 }

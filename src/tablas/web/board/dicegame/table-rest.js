@@ -26,7 +26,7 @@ export const openingDice = (geometry, language, { white, black }) =>
 /** Where checkers left, a small dashed circle; where they arrived, a ring. */
 /** @param {Geometry} geometry @param {Stacks} stacks @param {LastMove} move */
 export function marks(geometry, stacks, { side, steps }) {
-  const ends = ways(steps);
+  const ends = distinct(ways(steps));
   return svg`<g class="marks" aria-hidden="true">${ends.map(({ source, target }) => {
     const [from, to] = [placeId(source, side), placeId(target, side)];
     const count = lettersAt(stacks, from).length;
@@ -49,6 +49,9 @@ function ways(steps) {
   }
   return all;
 }
+
+/** Two that went the same way leave one mark: one above the other they would be a blot. @param {{source: number, target: number}[]} all */
+const distinct = (all) => all.filter(({ source, target }, i) => all.findIndex((one) => one.source === source && one.target === target) === i);
 
 /** On the half of whoever cannot move, under their dice. */
 /** @param {Geometry} geometry @param {Language} language @param {Side} side */
