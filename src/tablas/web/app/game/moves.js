@@ -77,7 +77,7 @@ export function movesView(games, { current, choose } = {}) {
   if (!games.some((game) => game.turns.length)) return html`<p class="empty">${t("No moves yet.")}</p>`;
   return games.map(
     (game) => html`${games.length > 1 ? html`<h3>${t("Game {number}", { number: game.number })}</h3>` : nothing}
-      <ol class="moves">
+      <ol class=${game.turns[0]?.side === "black" ? "moves black-first" : "moves"}>
         ${game.turns.map((turn) => turnView(turn, current, choose))}
       </ol>`,
   );
@@ -88,7 +88,7 @@ function turnView(turn, current, choose) {
   const side = turn.side === "white" ? t("White") : t("Black");
   const text = html`<span class=${`disc ${turn.side}`} role="img" aria-label=${side}></span>
     ${turn.dice ? html`<span class="faces">${turn.dice}</span>` : nothing}<span class="play">${turn.text}</span>`;
-  return html`<li>
+  return html`<li class=${turn.side}>
     ${choose
       ? html`<button class="quiet" aria-current=${turn.place === current ? "true" : nothing} @click=${() => choose(turn.place)}>
           ${text}
