@@ -252,6 +252,11 @@ async def who_works_on_what(database):
     assert (standing.status, standing.cpu, standing.resumed_at) == ("done", 18, 2)
     assert await here.result("a", "normal") == '{"all":3}'
     assert await here.parts(again) == []
+    # Somebody who was not served yet comes before who was, though that job is older.
+    clock.now += 1
+    await here.ask(job("d", person="eve"))
+    following = [await here.claim(), await here.claim()]
+    assert [one.match for one in following if one] == ["d", "c"]
 
 
 def test_jobs_on_sqlite(tmp_path):

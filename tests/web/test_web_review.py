@@ -25,6 +25,21 @@ MATCH = """\
 # How many arrows of a kind a board draws, and what it may play.
 ARROWS = "(board, kind) => board.renderRoot.querySelectorAll(`[data-way=${kind}]`).length"
 AXE = "axe.run(document, {resultTypes: ['violations']})"
+# The one engine of all pages, asked for everything that it answers.
+ENGINE = """async () => {
+  const loaded = [...document.querySelectorAll("link[rel=modulepreload]")].map(({ href }) => href);
+  const { engine } = await import(loaded.find((href) => href.endsWith("/app/coach/engine.js")));
+  const position = "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10";
+  const where = { game: "backgammon", position, dice: [3, 1] };
+  return {
+    choose: await engine.choose(where),
+    cost: (await engine.analyse(where, "24/23 13/10")).cost,
+    chances: (await engine.chances(where)).length,
+    luck: await engine.luck(where),
+    doubles: (await engine.cube(where)).cube.doubles,
+    trials: (await engine.rollout(where)).alternatives[0].trials,
+  };
+}"""
 PLAY = "(board, text) => { board.type(text); board.confirm(); }"
 
 
@@ -71,5 +86,10 @@ def test_a_match_from_elsewhere_is_reviewed_and_a_mistake_can_be_tried_again(per
     expect(me.page.locator(".review-moves li").first).to_contain_text("52")
     me.page.evaluate(axe)
     assert [one["id"] for one in me.page.evaluate(AXE)["violations"]] == []
+    told = me.page.evaluate(ENGINE)
+    assert (told["choose"], told["chances"], told["doubles"]) == ("8/5 6/5", 5, False)
+    assert told["cost"] > 0.1
+    assert told["luck"] > 0.1
+    assert told["trials"] > 0
     me.page.get_by_role("button", name="Play on from here").click()
     me.seated()

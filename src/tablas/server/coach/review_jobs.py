@@ -24,6 +24,9 @@ LEASE_MS: Final = 90_000
 MOST_TRIES: Final = 3
 """Claims without a single new answer after which a job is given up."""
 
+REMEMBERED_MS: Final = 3_600_000
+"""For so long it counts that somebody was served."""
+
 UNDER_WAY: Final = ("waiting", "running")
 
 
@@ -115,7 +118,10 @@ class ReviewJobs:
         return standing
 
     async def claim(self) -> ReviewJob | None:
-        """The job that has waited longest, of somebody for whom no other is being made."""
+        """The next job: people in turn, and of each the one that has waited longest.
+
+        Whoever was served last comes last; nobody has two reviews made at the same time.
+        """
         now = self._clock.wall()
         lost = and_(reviews.c.status == "running", reviews.c.beat_at < now - LEASE_MS)
         free = or_(reviews.c.status == "waiting", lost)
@@ -123,8 +129,19 @@ class ReviewJobs:
             busy = select(reviews.c.person).where(
                 reviews.c.status == "running", reviews.c.beat_at >= now - LEASE_MS
             )
-            query = select(*_COLUMNS).where(free, reviews.c.person.not_in(busy))
-            query = query.order_by(reviews.c.asked_at).limit(1)
+            served = (
+                select(reviews.c.person, func.max(reviews.c.beat_at).label("at"))
+                .where(reviews.c.beat_at >= now - REMEMBERED_MS)
+                .group_by(reviews.c.person)
+                .subquery()
+            )
+            query = (
+                select(*_COLUMNS)
+                .outerjoin(served, served.c.person == reviews.c.person)
+                .where(free, reviews.c.person.not_in(busy))
+                .order_by(func.coalesce(served.c.at, 0), reviews.c.asked_at)
+                .limit(1)
+            )
             row = (await connection.execute(query)).mappings().first()
             if row is None:
                 return None
