@@ -10,6 +10,8 @@ import pytest
 from command import error, out
 from tablas.duel.elo import expected
 from tablas.duel.tournament import Met, rated
+from tablas.files import read_path
+from tablas.values import Side
 
 GAMES = 4000
 
@@ -67,3 +69,41 @@ def test_a_gauntlet_is_the_first_player_against_the_others(tmp_path):
 def test_players_are_at_least_two_and_each_once(tmp_path, players):
     told = error("tournament", "abak", *players, "--folder", str(tmp_path))
     assert "expected at least two, each once" in told
+
+
+@pytest.mark.parametrize(
+    ("game", "form", "suffix"),
+    [("backgammon", "mat", ".mat"), ("abak", "record", ".jsonl"), ("abalone", "pgn", ".abagame")],
+)
+def test_the_games_are_saved_in_files_that_read_back(game, form, suffix, tmp_path):
+    words = ("tournament", game, "random", "greedy", "--games", "4", "--games-as", form, "--json")
+    words += ("--cube",) if game == "backgammon" else ()
+    answer = json.loads(out(*words, "--folder", str(tmp_path)))
+    match = read_path(tmp_path / "games" / f"random_greedy{suffix}")
+    assert not match.faults
+    assert len(match.games) == 4
+    won = 0.0
+    for sheet in match.games:
+        result = sheet.record.game.result
+        names = {Side.WHITE: sheet.record.white, Side.BLACK: sheet.record.black}
+        won += 0.5 if result.winner is None else names[result.winner] == "random"
+    assert won == answer["duels"][0]["won"]
+    # The second game of a pair has the same dice, or the same opening, with the sides changed.
+    begun = [sheet.record.game.log[0].action for sheet in match.games[:2]]
+    if game == "backgammon":
+        assert (begun[0].white, begun[0].black) == (begun[1].black, begun[1].white)
+
+
+def test_a_duel_of_a_tournament_ends_when_its_test_has_decided(tmp_path):
+    words = ("tournament", "backgammon", "beginner", "random", "--sprt", "0", "0.5")
+    words += ("--games", "400", "--folder", str(tmp_path), "--json")
+    (duel,) = json.loads(out(*words))["duels"]
+    assert duel["verdict"] == "accepted"
+    assert duel["games"] < 400
+    assert json.loads(out(*words))["duels"] == [duel], "decided: nothing more is played"
+
+
+def test_what_a_tournament_cannot_do_is_refused(tmp_path):
+    words = ("tournament", "abak", "random", "greedy", "--folder", str(tmp_path))
+    assert "abak is saved as record" in error(*words, "--games-as", "mat")
+    assert "expected LOW below HIGH" in error(*words, "--sprt", "1", "0")

@@ -110,7 +110,11 @@ def compared(file: Path, book: Path, gnubg: str) -> Compared:
         values = json.loads(page.read_text())
         return Compared(**values | {"apart": [Apart(**one) for one in values["apart"]]})
     target = book / f"{file.stem}.sgf"
-    result = Compared(theirs=analysed(file, target, gnubg))
+    result = Compared()
+    if not target.exists():  # else it was analysed before, and nobody knows how long it took
+        fresh = target.with_suffix(".new.sgf")
+        result.theirs = analysed(file, fresh, gnubg)
+        fresh.rename(target)
     compare(file.stem, read_path(file), read_path(target), result)
     page.write_text(json.dumps(asdict(result)))
     return result
@@ -247,22 +251,26 @@ def main() -> None:
     asked.book.mkdir(parents=True, exist_ok=True)
     pattern = f"*-{asked.length}.mat" if asked.length else "*.mat"
     files = sorted(asked.folder.glob(pattern))[: asked.matches]
-    every = Compared()
+    every, timed = Compared(), [(0.0, 0.0)]
     for number, file in enumerate(files, 1):
         one = compared(file, asked.book, asked.gnubg)
         if asked.rollouts:
             settle(file, asked.book, one, asked.trials)
         every.add(one)
+        if one.theirs:
+            timed.append((one.ours, one.theirs))
         print(
             f"{number}/{len(files)} {file.stem}: {one.ours:.1f} s, {one.theirs:.1f} s", flush=True
         )
     tell("luck of a roll", every.luck)
     tell("cost of a play", every.plays, Thresholds())
     tell("cost of a cube", every.cubes, Thresholds())
-    print(
-        f"processor time: ours {every.ours:.1f} s, GNU Backgammon {every.theirs:.1f} s, "
-        f"{every.ours / every.theirs:.2f} of it"
-    )
+    ours, theirs = (sum(seconds) for seconds in zip(*timed, strict=True))
+    if theirs:
+        print(
+            f"processor time of {len(timed) - 1} matches: ours {ours:.1f} s, "
+            f"GNU Backgammon {theirs:.1f} s, {ours / theirs:.2f} of it"
+        )
     tell_apart(every.apart)
 
 

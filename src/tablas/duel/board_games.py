@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tablas.duel.pairs import PlayedPairs
+from tablas.duel.saved import GameWords
 from tablas.engine.outside import OutsideFailed
 from tablas.engine.seats import BoardDuel, MoveSeat
 from tablas.errors import IllegalAction, NotationError
@@ -24,10 +25,18 @@ class PlayedGame:
     ending: str
     plies: int
     lead: int  # of the first player
+    words: GameWords  # the start and the moves, for `tablas.duel.saved`
 
 
 def play_pairs(
-    kind: Kind[Any, Any], side: BoardDuel, one: MoveSeat, other: MoveSeat, pairs: range, seed: int
+    kind: Kind[Any, Any],
+    side: BoardDuel,
+    one: MoveSeat,
+    other: MoveSeat,
+    pairs: range,
+    seed: int,
+    *,
+    written: bool = False,
 ) -> PlayedPairs:
     """Both games of every pair; `one` has the side that begins in the first of them."""
     played = PlayedPairs()
@@ -46,6 +55,7 @@ def play_pairs(
                 turns=sum(game.plies for game in games),
                 leads=[(games[0].lead, games[1].lead)],
                 endings=dict(Counter(game.ending for game in games)),
+                games=[game.words for game in games] if written else [],
             )
         )
     return played
@@ -63,14 +73,18 @@ def play_game(
     for number, seat in enumerate(seats.values()):
         seat.new(abs(hash((seed, number))))
     game = Game.begin(kind, side.terms, setup=setup)
+    words = [kind.formats.write(setup)]
     while not game.result:
         assert game.turn is not None
         seat = seats[game.turn]
         try:
-            game = game.apply(Played(game.turn, seat.move(game)))
+            play = seat.move(game)
+            after = game.apply(Played(game.turn, play))
+            words.append(kind.notation.write(game.position, play))
+            game = after
         except (OutsideFailed, IllegalAction, NotationError) as error:
             ending = f"{seat.name} failed: {error}"
-            return PlayedGame(0.0 if seat is first else 1.0, ending, game.state.plies, 0)
+            return PlayedGame(0.0 if seat is first else 1.0, ending, game.state.plies, 0, words)
     place = next(place for place, seat in seats.items() if seat is first)
     lead = side.lead(game.state.position)
     winner = game.result.winner
@@ -79,4 +93,5 @@ def play_game(
         ending=game.result.ending.value,
         plies=game.state.plies,
         lead=lead if game.turn is place else -lead,
+        words=words,
     )

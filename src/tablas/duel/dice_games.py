@@ -9,9 +9,11 @@ from numpy.typing import NDArray
 
 from tablas.duel.luck import lucks
 from tablas.duel.pairs import PlayedPairs, Two
+from tablas.duel.saved import GameWords, Scribe
 from tablas.engine.dice.cubes import Boards, Cubes
 from tablas.engine.dice.evaluator import kernel_rules
 from tablas.engine.seats import DiceSeat, LuckJudge
+from tablas.values import Side
 
 BLOCK: Final = 64  # rolls drawn at a time
 LONGEST: Final = 4000
@@ -48,10 +50,14 @@ def play_pairs(
     judge: LuckJudge | None,
     *,
     cube: bool,
+    written: bool = False,
 ) -> PlayedPairs:
     """Both games of every pair in the box; without a judge no luck is taken away."""
     ahead = _SideBySide(game, one, other, box, judge, cube)
     behind = _SideBySide(game, other, one, box, judge, cube)
+    if written:
+        ahead.scribe = Scribe(len(box.rngs), Side.WHITE)
+        behind.scribe = Scribe(len(box.rngs), Side.BLACK)
     ahead.play()
     behind.play()
     raw = np.stack([ahead.raw, -behind.raw], axis=1)
@@ -62,7 +68,15 @@ def play_pairs(
         adjusted=[] if judge is None else _rows(raw - luck[:, :, 0]),
         won=_rows(won),
         turns=ahead.turns + behind.turns,
+        games=_both(ahead.scribe, behind.scribe),
     )
+
+
+def _both(ahead: Scribe | None, behind: Scribe | None) -> list[GameWords]:
+    """The games of the pairs as they were written down, the two of a pair side by side."""
+    if ahead is None or behind is None:
+        return []
+    return [game for pair in zip(ahead.games, behind.games, strict=True) for game in pair]
 
 
 def _rows(values: NDArray[np.float64]) -> list[Two]:
@@ -89,6 +103,7 @@ class _SideBySide:
         self.alive = np.arange(count)
         self.raw, self.luck = np.zeros(count), np.zeros((count, 2))
         self.turns = 0
+        self.scribe: Scribe | None = None
 
     def play(self) -> None:
         turn = 0
@@ -109,6 +124,8 @@ class _SideBySide:
         if not len(offered):
             return
         taken = other.takes(self.boards[offered], self.cubes.of(offered))
+        if self.scribe:
+            self.scribe.doubled(self.alive[offered], taken)
         self.cubes.values[offered[taken]] *= 2
         self.cubes.owners[offered[taken]] = -1
         dropped = offered[~taken]
@@ -122,6 +139,8 @@ class _SideBySide:
             luck = lucks(self.judge, self.boards, dice, self.cubes, self.game)
             self.luck[self.alive] += _sign(turn) * luck
         self.boards = self._at(turn)[0].play(self.boards, dice, self.cubes)
+        if self.scribe:
+            self.scribe.turn(self.alive, dice, self.boards)
         self.turns += len(self.boards)
         won = -self.rules.outcomes(self.boards).astype(np.int64)
         self.raw[self.alive] = _sign(turn) * won * self.cubes.values

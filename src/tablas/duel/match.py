@@ -67,11 +67,14 @@ class SeatedMatch:
         one, other = cast("list[Any]", self.seats)
         if isinstance(self.side, BoardDuel):
             return board_games.play_pairs(
-                kind(setting.game), self.side, one, other, pairs, setting.seed
-            )
+                kind(setting.game), self.side, one, other, pairs, setting.seed,
+                written=setting.written,
+            )  # fmt: skip
         from tablas.duel import dice_games  # noqa: PLC0415 (numpy and the kernel)
 
         for number, seat in enumerate(self.seats):
             seat.new(abs(hash((setting.seed, number, pairs.start))))
         box = dice_games.Dicebox(setting.seed, pairs)
-        return dice_games.play_pairs(setting.game, one, other, box, self._judge, cube=setting.cube)
+        return dice_games.play_pairs(
+            setting.game, one, other, box, self._judge, cube=setting.cube, written=setting.written
+        )

@@ -38,6 +38,8 @@ class Duel:
 
     def play(self, games: int, test: PointsTest | EloTest | None = None) -> Iterator[Tally]:
         """Play on to so many games, or until the test has decided; gives the tally as it grows."""
+        if test and self.tally.pairs.raw and self.tally.verdict(test):
+            return
         for played in self._played(-(-games // 2)):
             self.tally.pairs.add(played)
             if self.file:

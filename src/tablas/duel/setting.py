@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -29,6 +29,7 @@ class Setting:
     seconds: float = 0.0
     nodes: int = 0
     depth: int = 0
+    written: bool = field(default=False, compare=False)  # whether the games themselves are kept
 
     def __post_init__(self) -> None:
         side = self.side

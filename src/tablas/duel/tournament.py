@@ -14,8 +14,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
-from tablas.duel.elo import SIGMAS
+from tablas.duel.elo import SIGMAS, EloTest
+from tablas.duel.result import PointsTest
 from tablas.duel.runner import Duel
+from tablas.duel.saved import GameWords
 from tablas.duel.setting import Setting
 
 STEPS: Final = 200  # of Newton's method, which needs about ten
@@ -31,6 +33,7 @@ class Met:
     games: int
     won: float  # games by `one`, a draw as one half
     points: float  # a game, for `one`; luck taken away where it can be
+    verdict: str = ""  # of the test, if there is one
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,25 +56,41 @@ class Tournament:
         self.setting, self.players, self.folder = setting, tuple(players), folder
         self.names = list(players)
         self.met: list[Met] = []
+        self.games: dict[tuple[int, int], list[GameWords]] = {}
 
     def pairings(self, *, gauntlet: bool) -> list[tuple[int, int]]:
         """Everybody against everybody, or the first against each of the others."""
         places = range(len(self.players))
         return [pair for pair in itertools.combinations(places, 2) if not gauntlet or pair[0] == 0]
 
-    def play(self, games: int, *, gauntlet: bool = False, processes: int = 1) -> Iterator[Met]:
-        """Play what is missing of each duel; gives what came out, duel by duel."""
+    def play(
+        self,
+        games: int,
+        *,
+        gauntlet: bool = False,
+        processes: int = 1,
+        test: PointsTest | EloTest | None = None,
+    ) -> Iterator[Met]:
+        """Play what is missing of each duel; gives what came out, duel by duel.
+
+        With a test a duel ends as soon as it is decided. The games themselves are in `games`, if
+        the setting keeps them.
+        """
         self.folder.mkdir(parents=True, exist_ok=True)
         for one, other in self.pairings(gauntlet=gauntlet):
             first, second = self.players[one], self.players[other]
             setting = replace(self.setting, first=first, second=second)
             with Duel(setting, self._file(setting), processes=processes) as duel:
-                for _ in duel.play(games):
+                for _ in duel.play(games, test):
                     pass
                 self.names[one], self.names[other] = duel.match.names
-                summary = duel.summary()
+                summary = duel.summary(test)
+                self.games[one, other] = duel.tally.pairs.games
             count = summary["games"]
-            met = Met(one, other, count, count * summary["raw_won"], summary["points_per_game"])
+            met = Met(
+                one, other, count, count * summary["raw_won"], summary["points_per_game"],
+                summary.get("sprt", ""),
+            )  # fmt: skip
             self.met.append(met)
             yield met
 

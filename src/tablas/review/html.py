@@ -31,6 +31,7 @@ from tablas.values import Setup
 from tablas.words import Language, Words
 
 MOST_BOARDS = 24
+MOST_WAYS = 5
 BOARD_WIDTH = 320
 
 
@@ -125,9 +126,16 @@ def _alternatives(review: MatchReview, one: Decision) -> str:
     lines = "".join(
         f"<tr{' class=played' if way.text == one.played else ''}><td>{both(_way(way))}</td>"
         f"<td>{_worth(review, way)}</td><td>{both(_depth(review, way))}</td></tr>"
-        for way in one.alternatives[:5]
+        for way in _shown(one)
     )
     return f"<table class=ways><tbody>{lines}</tbody></table>"
+
+
+def _shown(one: Decision) -> list[Alternative]:
+    """The best ways, and the one that was chosen wherever it stands."""
+    best = list(one.alternatives[:MOST_WAYS])
+    chosen = [way for way in one.alternatives[MOST_WAYS:] if way.text == one.played]
+    return [*best[: MOST_WAYS - len(chosen)], *chosen]
 
 
 def _way(way: Alternative) -> Words:
@@ -135,7 +143,8 @@ def _way(way: Alternative) -> Words:
 
 
 def _worth(review: MatchReview, way: Alternative) -> str:
-    return f"{way.worth:+.3f}" if review.unit == "points" else f"{100 * way.worth:.1f} %"
+    text = f"{way.worth:+.3f}" if review.unit == "points" else f"{100 * way.worth:.1f} %"
+    return text.replace("-", "−")
 
 
 def _depth(review: MatchReview, way: Alternative) -> Words:

@@ -19,6 +19,7 @@ table{border-collapse:collapse}th{text-align:left;font-weight:600}
 td,th{padding:.2rem .7rem .2rem 0;border-bottom:1px solid var(--line);vertical-align:top}
 .sides td{text-align:right;font-variant-numeric:tabular-nums}
 .sides thead th{text-align:right}.sides th[scope=row]{font-weight:400}
+.sides th[scope=row]::first-letter{text-transform:uppercase}
 .plot{width:100%;height:auto}
 .cards{display:grid;gap:1rem}
 article{display:grid;grid-template-columns:320px 1fr;gap:1rem;border:1px solid var(--line);

@@ -76,7 +76,8 @@ Enfrenta a muchos jugadores, cada dos en un duelo, y los puntúa a todos juntos.
 
 Los jugadores son los de «tablas duel»: niveles, búsquedas, archivos de pesos, órdenes. La
 puntuación es Elo sobre la media de todos, con intervalos del 95 %. Ctrl-C lo detiene; la misma
-orden sigue, y un jugador más solo cuesta sus propios duelos.""",
+orden sigue, y un jugador más solo cuesta sus propios duelos. Con --sprt un duelo termina en cuanto
+una prueba secuencial sabe si el primer jugador es mejor por más de BAJO o por ALTO.""",
     "Speak the line protocol of docs/engine-protocol.md on standard input and output.": """\
 Habla el protocolo de docs/engine-protocol.md por la entrada y la salida estándar.
 

@@ -8,6 +8,7 @@ from tablas.play.options import OPTIONS as AGREED
 
 METAVARS: Final[dict[str, str]] = {
     "ADDRESS": "DIRECCIÓN",
+    "FORMAT": "FORMATO",
     "BOOLEAN": "SÍ/NO",
     "DICE": "DADOS",
     "DIRECTORY": "CARPETA",
@@ -145,6 +146,12 @@ OPTIONS: Final[dict[str, str]] = {
     "Of every two players; an even number.": "De cada dos jugadores; un número par.",
     "Only the first player, against each of the others.": (
         "Solo el primer jugador, contra cada uno de los demás."
+    ),
+    "End a duel when it is decided: points a game, without dice Elo.": (
+        "Termina un duelo cuando está decidido: puntos por partida; sin dados, Elo."
+    ),
+    "Save the games in the folder: mat, sgf, record, abalone-game …": (
+        "Guarda las partidas en la carpeta: mat, sgf, record, abalone-game…"
     ),
     "Write the table into this file.": "Escribe la tabla en este archivo.",
     # tablas duel
