@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Final, TypeVar
 
 from tablas.play import refusals
@@ -103,58 +104,43 @@ def why_refused(state: State[P, M], action: Action[M], now: int | None) -> Reaso
 
 def _why_not_now(state: State[P, M], action: Action[M]) -> Reason | None:
     """The same while the game goes on and nobody's flag has fallen."""
-    match action:
-        case OpeningRolled(white, black):
-            return _why_no_opening(state, white, black)
-        case Resigned(_, level):
-            return _why_no_resignation(state, level)
-        case DrawOffered() | DrawDeclined() | DrawAccepted():
-            return _why_no_draw(state, action)
-        case Granted(_, time):
-            return _why_no_grant(state, time)
-        case ResignationAccepted(side) | ResignationRefused(side):
-            offered = state.resignation and state.resignation[0] is side.other
-            return None if offered else refusals.NO_OFFER
-        case Forfeited():
-            return None  # whoever keeps the time knows
-        case Flagged():
-            raise AssertionError("a flag is a matter of the clock")
-    return _why_not_in_turn(state, action)
+    return WHY_NOT[type(action)](state, action)
 
 
 def _why_not_in_turn(state: State[P, M], action: InTurn[M]) -> Reason | None:
-    if state.to_act is not action.side and state.to_act is not None:
-        return _about(refusals.NOT_YOUR_TURN, state.to_act)
+    to_act, kind = state.to_act, type(action)
+    if to_act is not action.side and to_act is not None:
+        return _about(refusals.NOT_YOUR_TURN, to_act)
     if state.resignation:
         return refusals.ONE_OFFER
-    if state.phase is not _phase_of(action):
+    if state.phase is not PHASES[kind]:
         return refusals.NOT_NOW.about(expected=state.phase.value)
-    match action:
-        case Rolled():
-            return refusals.SHUT_OUT if state.kind.shut_out(state.position) else None
-        case Skipped():
-            return None if state.kind.shut_out(state.position) else refusals.NOT_SHUT_OUT
-        case Doubled(side):
-            return why_no_double(state, side)
-        case Beavered() | Raccooned():
-            return _why_no_raise(state, action)
-        case Played(_, play):
-            return state.kind.rules.why_illegal(state.position, state.dice, play) or (
-                refusals.MUST_DEVIATE if repeats_too_often(state, play) else None
-            )
-    return None
+    return WHY_NOT_IN_TURN[kind](state, action)
 
 
-def _phase_of(action: InTurn[M]) -> Phase:
-    match action:
-        case Rolled() | Skipped() | Doubled():
-            return Phase.TO_ROLL
-        case Played():
-            return Phase.TO_PLAY
-    return Phase.TO_ANSWER
+def _why_no_roll(state: State[P, M], _: Rolled) -> Reason | None:
+    return refusals.SHUT_OUT if state.kind.shut_out(state.position) else None
 
 
-def _why_no_opening(state: State[P, M], white: int, black: int) -> Reason | None:
+def _why_no_skip(state: State[P, M], _: Skipped) -> Reason | None:
+    return None if state.kind.shut_out(state.position) else refusals.NOT_SHUT_OUT
+
+
+def _why_no_play(state: State[P, M], action: Played[M]) -> Reason | None:
+    return state.kind.rules.why_illegal(state.position, state.dice, action.play) or (
+        refusals.MUST_DEVIATE if repeats_too_often(state, action.play) else None
+    )
+
+
+def _why_no_answer(
+    state: State[P, M], action: ResignationAccepted | ResignationRefused
+) -> Reason | None:
+    offered = state.resignation and state.resignation[0] is action.side.other
+    return None if offered else refusals.NO_OFFER
+
+
+def _why_no_opening(state: State[P, M], action: OpeningRolled) -> Reason | None:
+    white, black = action.white, action.black
     if not state.kind.dice:
         return refusals.NO_DICE_GAME
     if state.phase is not Phase.OPENING:
@@ -189,12 +175,12 @@ def _why_no_raise(state: State[P, M], action: Beavered | Raccooned) -> Reason | 
     return None
 
 
-def _why_no_resignation(state: State[P, M], level: int) -> Reason | None:
+def _why_no_resignation(state: State[P, M], action: Resigned) -> Reason | None:
     if state.resignation:
         return refusals.ONE_OFFER
     if state.phase is Phase.OPENING:
         return refusals.NOT_NOW.about(expected=state.phase.value)
-    if level not in levels_to_resign(state):
+    if action.level not in levels_to_resign(state):
         return refusals.LEVEL
     return None
 
@@ -209,11 +195,48 @@ def _why_no_draw(
     return None if state.draw_offer is action.side.other else refusals.NO_OFFER
 
 
-def _why_no_grant(state: State[P, M], time: int) -> Reason | None:
+def _why_no_grant(state: State[P, M], action: Granted) -> Reason | None:
     if state.clock is None:
         return refusals.NO_CLOCK
-    return None if 0 < time <= LARGEST_GRANT else refusals.GRANT.about(most=LARGEST_GRANT)
+    return None if 0 < action.time <= LARGEST_GRANT else refusals.GRANT.about(most=LARGEST_GRANT)
 
 
 def _about(refusal: Reason, side: Side) -> Reason:
     return refusal.about(side=side.words)
+
+
+# Asked for several actions after every event: a look into a table costs a fraction of comparing an
+# action with one class after another.
+Why = Callable[[State[Any, Any], Any], Reason | None]
+WHY_NOT: Final[dict[type[Action[Any]], Why]] = {
+    OpeningRolled: _why_no_opening,
+    **dict.fromkeys(
+        (Rolled, Skipped, Doubled, Played, Took, Dropped, Beavered, Raccooned), _why_not_in_turn
+    ),
+    Resigned: _why_no_resignation,
+    ResignationAccepted: _why_no_answer,
+    ResignationRefused: _why_no_answer,
+    DrawOffered: _why_no_draw,
+    DrawAccepted: _why_no_draw,
+    DrawDeclined: _why_no_draw,
+    Granted: _why_no_grant,
+    Forfeited: lambda _, __: None,  # whoever keeps the time knows
+}
+"""The rule about each action but the flag, which is a matter of the clock."""
+
+WHY_NOT_IN_TURN: Final[dict[type[Action[Any]], Why]] = {
+    Rolled: _why_no_roll,
+    Skipped: _why_no_skip,
+    Doubled: lambda state, action: why_no_double(state, action.side),
+    Played: _why_no_play,
+    Took: lambda _, __: None,
+    Dropped: lambda _, __: None,
+    Beavered: _why_no_raise,
+    Raccooned: _why_no_raise,
+}
+PHASES: Final[dict[type[Action[Any]], Phase]] = {
+    **dict.fromkeys((Rolled, Skipped, Doubled), Phase.TO_ROLL),
+    Played: Phase.TO_PLAY,
+    **dict.fromkeys((Took, Dropped, Beavered, Raccooned), Phase.TO_ANSWER),
+}
+"""When each action of whoever is on turn is due."""

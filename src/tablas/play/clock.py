@@ -120,7 +120,9 @@ class Clock:
     def flag(self, now: int) -> Side | None:
         """The side whose time is used up, if any."""
         running = self.running
-        return running if running and not self.remaining(running, now) else None
+        if running is None:
+            return None
+        return running if self.left[_index(running)] <= self._charge(now) else None
 
     def started(self, side: Side, now: int) -> Clock:
         """`side` begins to think."""
@@ -166,8 +168,10 @@ class Clock:
         return max(0, now - self.since)
 
     def _charge(self, now: int) -> int:
-        used = self._elapsed(now)
-        return max(0, used - self.control.extra) if self.control.timing is Timing.DELAY else used
+        used = now - self.since
+        if self.control.timing is Timing.DELAY:
+            used -= self.control.extra
+        return max(used, 0)  # as in `_elapsed`
 
 
 def _index(side: Side) -> int:

@@ -30,6 +30,8 @@ from tablas.server.storage.service_time import BEAT_MS, ServiceTime
 SILENT_MS: Final = 5_000  # without a stored beat: then nothing else can be stored either
 MOST_IN_A_GROUP: Final = 256
 GATHERING: Final = 0.025  # seconds from one commit to the next, so that a busy server stores groups
+GATHERING_MORE: Final = 0.045  # the same after a group of MANY: each commit then costs less a move
+MANY: Final = 3
 
 # A conflict undoes the whole group anyway; said so, SQLite keeps no way back for each statement.
 COLUMNS: Final = "game, seq, client_id, at, stored_at, served_at, body"
@@ -175,6 +177,8 @@ class Store:
             await self._gather()
             while len(group) < MOST_IN_A_GROUP and not self._waiting.empty():
                 group.append(self._waiting.get_nowait())
+            gap = GATHERING_MORE if len(group) >= MANY else GATHERING
+            self._commit_at = asyncio.get_running_loop().time() + gap
             try:
                 await self._commit(group)
             except asyncio.CancelledError:
@@ -189,7 +193,6 @@ class Store:
         """Let more appends come in where commits follow each other."""
         await self.turn_to_commit()
         await asyncio.sleep(0)  # for the commands that were let in with this one
-        self._commit_at = asyncio.get_running_loop().time() + GATHERING
 
     async def _commit(self, group: list[_Append]) -> None:
         try:

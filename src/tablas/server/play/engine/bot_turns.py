@@ -33,6 +33,8 @@ class BotTurns:
     def begin(self) -> None:
         """Let a bot think, if it is its turn and it does not think already."""
         table = self._room.table
+        if not table.bots:
+            return
         side = table.game.to_act
         if not table.playing or side not in table.bots or table.awaited or self._left_to_another():
             return
