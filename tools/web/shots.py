@@ -209,11 +209,19 @@ def every_page(browser: Browser, base: str, wanted: set[str]) -> None:
             pictures(browser, base, device, theme, wanted)
 
 
+FIRST = "home"  # the picture of the first page
+
+
 def shown_in_docs(browser: Browser, base: str, wanted: set[str]) -> None:
-    """What the README shows: each game by day, on a desktop."""
+    """What the README shows: the first page and each game by day, on a desktop."""
     context = visit(browser, "desktop", "light")
     page = context.new_page()
     furnished(page, base)
+    if not wanted or FIRST in wanted:
+        page.goto(base)
+        page.locator(".live-board .place").first.wait_for()
+        page.wait_for_timeout(SETTLED)
+        page.screenshot(path=SHOWN / f"{FIRST}.png")
     for game in GAMES:
         if not wanted or game in wanted:
             begin(page, base, game)
@@ -227,7 +235,7 @@ def main() -> None:
     parser.add_argument("names", nargs="*", metavar="name", help="a page or a game; all of them")
     parser.add_argument("--docs", action="store_true", help="renew the pictures of the README")
     options = parser.parse_args()
-    known = [*GAMES] if options.docs else [*PAGES, *GAMES]
+    known = [FIRST, *GAMES] if options.docs else [*PAGES, *GAMES]
     for name in set(options.names) - set(known):
         parser.error(f"no picture is called {name!r}, expected one of {', '.join(known)}")
     folder, take = (SHOWN, shown_in_docs) if options.docs else (SHOTS, every_page)

@@ -42,7 +42,7 @@ function tags(table, side) {
   const { board, match } = table.state;
   const parts = [];
   if (board?.pips) parts.push(pipsText(board.pips[side], board.before?.[side] ?? board.pips[side]));
-  if (board?.lost) parts.push(plural("one marble lost", "{n} marbles lost", board.lost[side]));
+  if (board?.lost) parts.push(t("{n} of {most} marbles lost", { n: board.lost[side], most: table.game.agreement.target ?? 6 }));
   if (match?.length) parts.push(t("{points} of {length}", { points: match[side], length: match.length }));
   else if (match) parts.push(plural("one point", "{n} points", match[side]));
   if (table.game[side].bot) parts.push(t("bot"));
