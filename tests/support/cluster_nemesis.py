@@ -22,7 +22,18 @@ from typing import Any
 import asyncpg
 
 from faulty_io import Faults, built
-from haunting import HOUR_MS, Deed, Haunted, Nemesis, Plan, command, replayed, report, wrong_in
+from haunting import (
+    HOUR_MS,
+    STALLED_SECONDS,
+    Deed,
+    Haunted,
+    Nemesis,
+    Plan,
+    command,
+    replayed,
+    report,
+    wrong_in,
+)
 from partition import Line
 from server_backends import postgres, redis
 from server_running import Running
@@ -69,6 +80,12 @@ class TwoServers(Nemesis):
             "bus cut": self._bus_cut,
         }
 
+    async def log(self) -> list[Any]:
+        connection = await connected(self.url)
+        rows: list[Any] = await connection.fetch("SELECT game, seq, client_id, body FROM events")
+        await connection.close()
+        return rows
+
     def _any(self) -> Member:
         return self.rng.choice(self.members)
 
@@ -99,7 +116,7 @@ class TwoServers(Nemesis):
 
     async def _crash_database(self) -> None:
         """One of its processes is killed; PostgreSQL then ends all others and recovers."""
-        connection = await asyncpg.connect(self.url)
+        connection = await connected(self.url)
         query = "SELECT pid FROM pg_stat_activity WHERE backend_type = 'client backend'"
         pid = self.rng.choice([row[0] for row in await connection.fetch(query)])
         os.kill(pid, signal.SIGKILL)
@@ -173,6 +190,15 @@ class TwoServers(Nemesis):
         await asyncio.sleep(0.5)
 
 
+async def connected(url: str) -> Any:
+    """A connection to the database, past all lines, as soon as it takes one again."""
+    async with asyncio.timeout(STALLED_SECONDS):
+        while True:
+            with contextlib.suppress(asyncpg.PostgresError, OSError):
+                return await asyncpg.connect(url)
+            await asyncio.sleep(0.3)
+
+
 @contextlib.asynccontextmanager
 async def cluster(
     folder: Path, database: str, bus: str, *, clocks: bool
@@ -209,10 +235,7 @@ async def haunted_cluster(
         seen, rng = haunted.seen, random.Random(plan.seed)
         nemesis = TwoServers(seen, rng, members=members, url=urls[0])
         await haunted.play(nemesis)
-    connection = await asyncpg.connect(urls[0])
-    rows: list[Any] = await connection.fetch("SELECT game, seq, client_id, body FROM events")
-    await connection.close()
-    wrong = wrong_in(rows, seen)
+    wrong = wrong_in(await nemesis.log(), seen)
     wrong += await replayed(Settings(data=folder, database=urls[0]))
     return report(plan.seconds, plan.seed, seen, nemesis.happened), wrong
 

@@ -16,7 +16,7 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -47,6 +47,17 @@ class Nemesis:
 
     def deeds(self) -> dict[str, Deed]:
         raise NotImplementedError
+
+    async def log(self) -> list[Sequence[Any]]:
+        """The events that are stored now: game, number, client id and body."""
+        raise NotImplementedError
+
+    async def wrong_so_far(self) -> list[str]:
+        """What was told until now held against what is stored now."""
+        told = replace(
+            self.seen, acknowledged=dict(self.seen.acknowledged), events=dict(self.seen.events)
+        )
+        return wrong_in(await self.log(), told)
 
     async def strike(self) -> None:
         deeds = self.deeds()
@@ -153,7 +164,8 @@ class Haunted:
                 await nemesis.strike()
                 if plan.news and now - told >= NEWS_SECONDS:
                     told = now
-                    print(report(now - start, plan.seed, self.seen, nemesis.happened), flush=True)  # noqa: T201
+                    print(report(now - start, plan.seed, self.seen, nemesis.happened))  # noqa: T201
+                    print(f"{len(await nemesis.wrong_so_far())} faults so far", flush=True)  # noqa: T201
             await self._all_go_on()
             stop.set()
             await asyncio.gather(*tasks)

@@ -14,6 +14,7 @@ import random
 import sqlite3
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from faulty_io import Faults, built
 from haunting import HOUR_MS, Deed, Haunted, Nemesis, Plan, command, replayed, report, wrong_in
@@ -43,6 +44,10 @@ class OneServer(Nemesis):
             "slow disk": self._slow,
             "clock step": self._step,
         }
+
+    async def log(self) -> list[Any]:
+        with contextlib.closing(sqlite3.connect(self.server.data / "tablas.sqlite")) as connection:
+            return connection.execute("SELECT game, seq, client_id, body FROM events").fetchall()
 
     async def _lock(self) -> None:
         other = sqlite3.connect(self.server.data / "tablas.sqlite", isolation_level=None)
@@ -103,9 +108,9 @@ def haunt(folder: Path, plan: Plan) -> tuple[str, list[str]]:
         asyncio.run(haunted.play(nemesis))
     finally:
         server.stop()
-    with contextlib.closing(sqlite3.connect(server.data / "tablas.sqlite")) as connection:
-        rows = connection.execute("SELECT game, seq, client_id, body FROM events").fetchall()
-    wrong = wrong_in(rows, seen) + asyncio.run(replayed(Settings(data=server.data)))
+    wrong = wrong_in(asyncio.run(nemesis.log()), seen) + asyncio.run(
+        replayed(Settings(data=server.data))
+    )
     return report(plan.seconds, plan.seed, seen, nemesis.happened), wrong
 
 
