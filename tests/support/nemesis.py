@@ -108,9 +108,8 @@ def haunt(folder: Path, plan: Plan) -> tuple[str, list[str]]:
         asyncio.run(haunted.play(nemesis))
     finally:
         server.stop()
-    wrong = wrong_in(asyncio.run(nemesis.log()), seen) + asyncio.run(
-        replayed(Settings(data=server.data))
-    )
+    wrong = wrong_in(asyncio.run(nemesis.log()), seen)
+    wrong += asyncio.run(replayed(Settings(data=server.data)))
     return report(plan.seconds, plan.seed, seen, nemesis.happened), wrong
 
 
