@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from tablas.server.settings import Settings
-from tablas.server.storage.database import Database
+from tablas.server.storage.database import Database, Unavailable
 from tablas.server.storage.migrate import migrate
 
 POSTGRES_FOLDERS = sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
@@ -78,9 +78,15 @@ def postgres() -> Iterator[str]:
 
 
 async def _migrate(url: str) -> None:
+    """Bring the schema in as soon as it can be; a port that is open need not answer questions."""
     database = Database.open(Settings(database=url))
     try:
-        await migrate(database)
+        async with asyncio.timeout(60):
+            while True:
+                try:
+                    return await migrate(database)
+                except Unavailable:
+                    await asyncio.sleep(0.2)
     finally:
         await database.close()
 
