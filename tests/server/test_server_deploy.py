@@ -8,15 +8,19 @@ from __future__ import annotations
 
 import asyncio
 import datetime as dt
+import json
 import os
+import random
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import time
 import tomllib
 from pathlib import Path
 
+import asyncpg
 import httpx
 import pytest
 import yaml
@@ -26,8 +30,11 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 from websockets.exceptions import WebSocketException
 
+from haunting import begun
+from machine_delay import Delay
 from server_backends import free_port, have_postgres, postgres, redis, redis_program
-from server_client import Guest
+from server_client import Guest, Seat
+from server_kill import Seen, Stubborn, differences
 from server_running import Running, eventually, run
 from software_passkey import SoftwarePasskey
 from tablas.server.settings import Settings
@@ -370,6 +377,113 @@ def test_a_rated_game_across_the_processes_is_counted_once_though_one_dies(clust
     for server in cluster.servers:
         ratings = httpx.get(f"{server.base}/api/people/Berto").json()["ratings"]
         assert [entry["wins"] for entry in ratings] == [1]
+
+
+class Unit:
+    """`systemctl start`, `stop` of deploy/tablas@.service: its commands, settings of the page."""
+
+    def __init__(self, port, config):
+        lines = (DEPLOY / "tablas@.service").read_text().splitlines()
+        fields = dict(line.split("=", 1) for line in lines if line.startswith("Exec"))
+        self.commands = [
+            fields[name].replace("/opt/tablas/bin/tablas", f"{sys.executable} -m tablas")
+            .replace("%i", str(port)).split()
+            for name in ("ExecStartPre", "ExecStart")
+        ]  # fmt: skip
+        self.environment = {**os.environ, "TABLAS_CONFIG": str(config)}
+        self.health = f"http://127.0.0.1:{port}/api/health"
+
+    def start(self):
+        subprocess.run(self.commands[0], env=self.environment, check=True)
+        quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+        self.process = subprocess.Popen(self.commands[1], env=self.environment, **quiet)
+        eventually(self.answers)
+
+    def answers(self):
+        try:
+            return httpx.get(self.health).is_success
+        except httpx.TransportError:
+            return False
+
+    def stop(self):
+        self.process.terminate()
+        assert self.process.wait(20) in (0, -signal.SIGTERM)  # both are clean for systemd
+
+
+@pytest.fixture
+def units(cluster, tmp_path):
+    """Both processes of the cluster by the commands of their units, with the page's settings."""
+    text = next(block for block in blocks("toml") if "bus =" in block)
+    shared = cluster.servers[0].settings
+    settings = tomllib.loads(text) | {
+        "data": str(tmp_path / "data"),
+        **{name: shared[name] for name in ("database", "bus", "secret", "public_url")},
+    }
+    config = tmp_path / "tablas.toml"
+    config.write_text(
+        "".join(f"{name} = {json.dumps(value)}\n" for name, value in settings.items())
+    )
+    started = []
+    for server in cluster.servers:
+        server.stop()
+        started.append(Unit(server.port, config))
+        started[-1].start()
+    yield started
+    for unit, server in zip(started, cluster.servers, strict=True):
+        unit.stop()
+        server.start()
+
+
+@behind_nginx
+def test_a_rolling_restart_behind_nginx_loses_no_move_under_play(cluster, units):
+    seen = Seen()
+
+    async def table(pair, kind, delay):
+        agreement = {"game": kind, "time": "sudden 120", "plies": 0, "quiet": 0}
+        game = await begun(pair, agreement)
+        rng = random.Random(kind)
+        return [
+            Stubborn(cluster.servers[0], Seat(one, game), kind, seen, rng, delay) for one in pair
+        ]
+
+    async def some_moves(count):
+        goal = len(seen.acknowledged) + count
+        while len(seen.acknowledged) < goal:  # noqa: ASYNC110
+            await asyncio.sleep(0.02)
+
+    async def scenario(delay):
+        pair = [await Guest.enter(cluster.base) for _ in range(2)]
+        kinds = ("backgammon", "abalone", "abak", "abalone")
+        players = [player for kind in kinds for player in await table(pair, kind, delay)]
+        stop = asyncio.Event()
+        tasks = [asyncio.create_task(player.play(stop)) for player in players]
+        await some_moves(20)
+        for unit in units:
+            await asyncio.to_thread(unit.stop)
+            await some_moves(15)  # the other one goes on alone
+            await asyncio.to_thread(unit.start)
+            await some_moves(15)
+        stop.set()
+        await asyncio.gather(*tasks)
+        for player in players:
+            player.note()
+            await player.seat.close()
+        for one in pair:
+            await one.close()
+
+    Stubborn.pause = 0.3  # within the limits that everybody has
+    with Delay() as delay:
+        run(scenario(delay), 400)
+    Stubborn.pause = 0.0
+
+    async def stored():
+        connection = await asyncpg.connect(cluster.servers[0].settings["database"])
+        query = "SELECT game, seq, client_id, body FROM events WHERE game = ANY($1)"
+        rows = await connection.fetch(query, sorted({game for game, *_ in seen.acknowledged}))
+        await connection.close()
+        return rows
+
+    assert differences(asyncio.run(stored()), seen) == []
 
 
 @pytest.mark.refuses("login-wrong", "too-many-requests")
