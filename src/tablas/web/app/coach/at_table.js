@@ -6,7 +6,7 @@
 
 import { html, nothing, svg } from "../../vendor/lit.js";
 import { Refusal, post } from "../api.js";
-import { gameOf, may } from "../game/table.js";
+import { coached, gameOf, may } from "../game/table.js";
 import { notice } from "../page_frame.js";
 import { playText } from "../notation.js";
 import { settings } from "../settings.js";
@@ -40,9 +40,7 @@ export class TableCoach {
 
   /** Whether somebody here may be advised. @param {Table} table */
   here(table) {
-    const { you, game } = table;
-    const against = you[0] === "white" ? game.black : game.white;
-    return !this.refused && settings().coach !== "off" && you.length === 1 && against.bot && !game.agreement.rated;
+    return !this.refused && coached(table);
   }
 
   /** Whether there is something to ask about. @param {Table} table */

@@ -7,7 +7,7 @@ import { settings } from "../settings.js";
 import { t } from "../words.js";
 import { noteQuestion, unlessDoubleTap } from "./double_tap.js";
 import { levelName } from "./status.js";
-import { awayNow, gameOf, may, other, over } from "./table.js";
+import { awayNow, coached, gameOf, hasCoach, may, other, over } from "./table.js";
 
 /** @import {Table} from "./table.js" */
 
@@ -38,7 +38,14 @@ export function actionsView(table, doing, asked) {
     </div>
     <button class="more" aria-label=${t("More")} @click=${doing.more}>⋯</button>
   </div>
-  ${doing.hint ? html`<button class="ask-coach" @click=${doing.hint}>${t("Hint")}</button>` : nothing}`;
+  ${coachView(table, doing)}`;
+}
+
+/** It keeps its place while there is nothing to ask: nothing below it may jump. @param {Table} table @param {Doing} doing */
+function coachView(table, doing) {
+  if (!hasCoach(table)) return nothing;
+  const kept = coached(table) ? "ask-coach" : "ask-coach away";
+  return html`<button class=${kept} ?disabled=${!doing.hint} @click=${() => doing.hint?.()}>${t("Hint")}</button>`;
 }
 
 /** What waits for an answer that cannot be taken back. @param {Table} table */

@@ -1,5 +1,7 @@
 /** A game as this page knows it: one plain object, and what each frame of the server makes of it. */
 
+import { settings } from "../settings.js";
+
 /** @import {Side, GameName} from "../../board/shared/types.js" */
 
 /**
@@ -208,3 +210,12 @@ export function withSteps(board, side, steps) {
   const hit = sum(({ effect, target }) => (effect === "hit" || effect === "assault" ? target : 0));
   return { ...board, before: board.pips, pips: { ...board.pips, [side]: board.pips[side] - gone, [other(side)]: board.pips[other(side)] + hit } };
 }
+
+/** Whether somebody may be advised at this table, though not now, and perhaps not I. @param {Table} table */
+export function hasCoach({ game, state }) {
+  const bots = game.white.bot || game.black.bot;
+  return settings().coach !== "off" && Boolean(bots) && !game.agreement.rated && !["finished", "aborted"].includes(state.status);
+}
+
+/** Whether I may be advised here: by myself against a bot, unrated, unless I want none. @param {Table} table */
+export const coached = (table) => hasCoach(table) && table.you.length === 1;
