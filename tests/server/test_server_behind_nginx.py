@@ -215,6 +215,8 @@ def test_a_rated_game_across_the_processes_is_counted_once_though_one_dies(clust
         assert offer["link"].startswith(cluster.base + "/")
         game = (await berto.post(f"/api/offers/{offer['id']}/accept"))["game"]
         white, black = await ana.sit(game), await berto.sit(game)
+        for seat in (white, black):  # a socket that is open is not yet a seat
+            await seat.until(lambda seat: bool(seat.state))
         # Both sit in the process that the game's id chose: kill it under them.
         (chosen,) = [server for server in cluster.servers if sockets(server) == 2]
         assert {sockets(server) for server in cluster.servers} == {0, 2}
