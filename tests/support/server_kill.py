@@ -61,6 +61,7 @@ class Stubborn:
         self.server, self.seat, self.kind, self.seen, self.rng = server, seat, kind, seen, rng
         self.delay = delay
         self.count = 0
+        self.answered_at = 0  # the event of the last command that was acknowledged
         self.looked = 0
         self.watched = False
 
@@ -113,7 +114,10 @@ class Stubborn:
         seat = self.seat
         self.forget()
         try:
-            await seat.until(lambda s: s.closed or (s.mine and not s.waiting), 0.5)
+            # After an acknowledgement the board is old until what was acknowledged is shown.
+            await seat.until(
+                lambda s: s.closed or (s.n >= self.answered_at and s.mine and not s.waiting), 0.5
+            )
         except TimeoutError:
             self.note()
             return
@@ -133,7 +137,7 @@ class Stubborn:
         self.seen.asked[key] = Asked(message["what"], message.get("play"), seat.n)
         answer = await self.answered(id, message)
         if answer["t"] == "ack":
-            self.seen.acknowledged[key] = answer["seq"]
+            self.seen.acknowledged[key] = self.answered_at = answer["seq"]
         else:
             self.seen.faults.append(f"{seat.game} {message}: {answer['error']['en']}")
         await seat.until(lambda s: s.closed or s.n >= answer.get("seq", 0), 10)
