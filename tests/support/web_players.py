@@ -35,6 +35,14 @@ READY = f"""async () => {{
   }}
   return standing();
 }}"""
+HOLDS = """async () => {
+  const holds = %s;
+  for (let looks = 0; looks < 100; looks += 1) {
+    if (await holds()) return true;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  return false;
+}"""
 MOVABLE = """async () => {
   const board = document.querySelector('.board > *');
   await board.updateComplete;  // what is drawn may be a frame behind what was played
@@ -90,12 +98,19 @@ class Person:
 
     def __init__(self, browser: Any, base: str, *, paced: bool = False, **options: Any) -> None:
         self.base = base
-        usual = {"viewport": {"width": 1280, "height": 800}, "locale": "en-US"}
+        # What keeps the app for a journey offline fetches all of it, for every person anew.
+        usual = {
+            "viewport": {"width": 1280, "height": 800},
+            "locale": "en-US",
+            "service_workers": "block",
+        }
+        options = usual | options
         # Accounts are limited by address; the tests stand behind a trusted proxy.
         proxied = {"x-forwarded-for": fresh_address()}
-        self.context = browser.new_context(extra_http_headers=proxied, **(usual | options))
+        self.context = browser.new_context(extra_http_headers=proxied, **options)
         self.context.set_default_timeout(PATIENCE * 1000)
         self.page = self.context.new_page()
+        self.page.set_viewport_size(options["viewport"])  # a context may have had another before
         self.page.add_init_script(SOCKETS)
         if not paced:
             self.page.add_init_script(AT_ONCE)
@@ -169,11 +184,11 @@ class Person:
         end = time.monotonic() + seconds
         while not self._holds(expression):
             assert time.monotonic() < end, expression
-            self.page.wait_for_timeout(40)
 
     def _holds(self, expression: str) -> bool:
+        """Whether it holds within two seconds; the page looks for itself, as in READY."""
         try:
-            return bool(self.page.evaluate(expression))
+            return bool(self.page.evaluate(HOLDS % expression))
         except Error as error:
             # The page is just being left for another one: it does not hold yet.
             if "Execution context was destroyed" in str(error):

@@ -146,7 +146,7 @@ def test_pages_forbid_everything_that_is_not_ours(web):
 
 
 def test_pages_stay_themselves_offline_and_the_others_say_so(person):
-    me = person()
+    me = person(service_workers="allow")
     me.open("/")
     me.page.evaluate("navigator.serviceWorker.ready.then(() => 1)")
     me.page.reload()
@@ -172,7 +172,12 @@ def test_pages_stay_themselves_offline_and_the_others_say_so(person):
 
 
 def test_an_installed_app_keeps_boards_that_were_never_opened(person):
-    me = person(viewport={"width": 390, "height": 664}, has_touch=True, is_mobile=True)
+    me = person(
+        service_workers="allow",
+        viewport={"width": 390, "height": 664},
+        has_touch=True,
+        is_mobile=True,
+    )
     me.page.add_init_script(INSTALLED)
     me.open("/")
     me.page.evaluate("navigator.serviceWorker.ready.then(() => 1)")

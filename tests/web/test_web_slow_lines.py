@@ -76,7 +76,7 @@ def asked_for(me, held, times) -> None:
 
 
 def test_a_late_catalogue_holds_up_the_form_and_then_one_click_meets_the_computer(person, web):
-    me = person(service_workers="block")
+    me = person()
     held = []
     late = True
     me.page.route("**/api/kinds", lambda route: held.append(route) if late else route.continue_())
