@@ -17,7 +17,7 @@ from machine_delay import Delay
 from server_backends import have_postgres, postgres, redis, redis_program
 from server_client import Guest, Seat
 from server_kill import Seen, differences
-from server_running import Running, fresh_address, guest, run, told_here
+from server_running import Running, fresh_address, guest, run, table_at, told_here
 from tablas.server.settings import Settings
 from tablas.server.storage.database import Database
 from tablas.server.storage.schema import events
@@ -101,6 +101,32 @@ def test_a_game_goes_on_at_the_other_process_when_one_dies(pair):
             await seat.guest.close()
 
     run(scenario(), 60)
+
+
+@pytest.mark.refuses("rated-position")
+def test_the_board_of_a_rated_game_is_refused_by_the_process_that_does_not_play_it(pair):
+    async def scenario():
+        one, two = pair
+        terms = {"game": "abalone", "time": "fischer 5+3", "rated": True}
+        async with table_at(one.base, **terms) as table:
+            friend = await guest(two.base)
+            asked = {"game": "abalone", "position": table.black.state["position"]}
+            statuses = []
+            for _ in range(8):
+                seat = table.black if table.black.mine else table.white
+                n = seat.n
+                await seat.acked("play", play=seat.legal("abalone")[0])
+                for each in table.seats:
+                    await each.until(lambda s, n=n: s.n > n)
+                asked["position"] = table.white.state["position"]
+                answer = await friend.http.post("/api/judgement", json=asked | {"care": "fast"})
+                statuses.append(answer.status_code)
+            # The first positions stand in every book; each later one is known at once.
+            assert statuses == [200] * 5 + [403] * 3
+            assert answer.json()["error"]["code"] == "rated-position"
+            await friend.close()
+
+    run(scenario(), 90)
 
 
 async def stored_elsewhere(url, game, seq, body):

@@ -19,6 +19,7 @@ from tablas.server.play.board_desk import BoardDesk
 from tablas.server.play.dice.dealer import ServerDealer, new_id
 from tablas.server.play.engine.analysis import AnalysisQueue
 from tablas.server.play.engine.bots import Bots
+from tablas.server.play.engine.rated_boards import RatedBoards
 from tablas.server.play.engine.worker_pool import WorkerPool
 from tablas.server.play.heartbeat import Heartbeat
 from tablas.server.play.lobby import Lobby
@@ -50,6 +51,7 @@ class Services:
     boards: BoardDesk
     reviews: Reviews
     pictures: Pictures
+    rated_boards: RatedBoards
 
     @classmethod
     def build(cls, context: Context, sign_in: SignIn) -> Services:
@@ -86,7 +88,7 @@ class Services:
         desk = ReviewDesk(settings.reviewers, jobs, ReviewNews(bus), record_of, background)
         return cls(
             context, background, sign_in, store, bus, workers, analysis, rooms, lobby, heartbeat,
-            boards, Reviews(rooms, boards, desk), Pictures(),
+            boards, Reviews(rooms, boards, desk), Pictures(), RatedBoards(context, rooms),
         )  # fmt: skip
 
     async def start(self) -> None:

@@ -18,6 +18,7 @@ from sqlalchemy import or_, select
 from tablas.kind import Kind
 from tablas.play.standing import state_of
 from tablas.server.limits import Rate
+from tablas.server.play.engine.rated_boards import RatedBoards
 from tablas.server.play.engine.worker import state_fields
 from tablas.server.play.engine.worker_pool import THINKING_FAILED, Question, WorkerPool
 from tablas.server.play.game_rows import row_of
@@ -68,7 +69,6 @@ ENGINE_TIME: Final = Rate(900, 3600)
 MOST_WAITING: Final = 20
 FIRST: Final = {"ask": "ready", "analyse": True}
 MOST_COMPARED: Final = 100  # nobody has more unfinished games
-KNOWN_PLIES: Final = 6  # of a game: its first positions stand in every book
 GRACE_SECONDS: Final = 5.0  # beyond the budget, for a machine that is busy
 
 
@@ -125,23 +125,16 @@ def asked(
 
 
 async def refuse_help(
-    context: Context, rooms: Rooms, person: str, kind: Kind[Any, Any], position: Any, turn: Side
-) -> None:
+    context: Context, rooms: Rooms, rated: RatedBoards,
+    person: str, kind: Kind[Any, Any], position: Any, turn: Side,
+) -> None:  # fmt: skip
     """Nobody asks the engine about a game that they are playing against another person.
 
     Nor about what stands on the board of a rated game that others are playing, seen by either
-    side: a friend could ask. Of those the games are compared that are open in this process.
+    side: a friend could ask.
     """
-    for room in rooms.by_game.values():
-        rated = room.row.agreement.rated and room.row.agreement.game == kind.name
-        state = room.table.game.state
-        if (
-            rated
-            and room.table.playing
-            and state.plies >= KNOWN_PLIES
-            and state.position == position
-        ):
-            raise Refused(RATED_POSITION)
+    if await rated.hold(kind.name, position):
+        raise Refused(RATED_POSITION)
     query = (
         select(games)
         .where(

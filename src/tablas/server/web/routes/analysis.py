@@ -145,8 +145,9 @@ async def analyse(
         seconds=seconds, plays=question.plays, cubeful=question.cubeful,
     )  # fmt: skip
     await refuse_help(
-        services.context, services.rooms, me.person.id, known, position, situation.turn
-    )
+        services.context, services.rooms, services.rated_boards,
+        me.person.id, known, position, situation.turn,
+    )  # fmt: skip
     # Guests are made in a moment: what they may use is counted by address.
     payer = sign_in.visitor(request) if me.person.guest else me.person.id
     with services.analysis.turn(payer):

@@ -73,8 +73,9 @@ async def judge(
     if known.rules.outcome(position):
         raise Refused(POSITION_OVER)
     await refuse_help(
-        services.context, services.rooms, me.person.id, known, position, situation.turn
-    )
+        services.context, services.rooms, services.rated_boards,
+        me.person.id, known, position, situation.turn,
+    )  # fmt: skip
     state = state_of(known, position, situation)
     return await _judged(request, me, sign_in, state, asked.play, asked.care)
 
