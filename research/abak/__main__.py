@@ -18,7 +18,10 @@ from research.abak.facts import AbakFacts, measure
 from research.abak.facts_page import write_page as write_facts
 from research.abak.openings import OpeningBook, study
 from research.abak.openings_page import write_page as write_openings
+from research.abak.openings_page import write_table
 
+from tablas.abak import KIND
+from tablas.engine.opening_table import path_of
 from tablas.engine.runners import on_ray
 
 T = TypeVar("T")
@@ -120,6 +123,8 @@ def openings(
     options = f"--turns {turns} --error {error:g} --reply-error {reply_error:g}"
     pictures = page.parent / "images" / "openings"
     write_openings(book, page, pictures, made=made("openings", player, options))
+    if page == Path("docs") / "abak-openings.md":
+        write_table(book, path_of(KIND.name))  # what the explorer of the app shows
     click.echo(str(page))
 
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
 from research.abak.openings import KEPT, OPENINGS, Candidate, OpeningBook, OpeningLine
 
-from tablas.abak import notation, picture
+from tablas.abak import KIND, notation, picture
 from tablas.abak.remarks import reasons
+from tablas.engine.opening_table import key_of
 from tablas.values import ROLLS, Dice, Setup, Side
 
 SHOWN: Final = 5  # plays of a roll on the page
@@ -24,6 +26,22 @@ def write_page(book: OpeningBook, page: Path, pictures: Path, *, made: str) -> N
         picture_file = pictures / f"{line.dice}.svg"
         picture_file.write_text(_picture(line), encoding="utf-8")
     page.write_text("\n".join(_page(book, folder, made)) + "\n", encoding="utf-8")
+
+
+def write_table(book: OpeningBook, path: Path) -> None:
+    """The same for the package, from which the pages of the app take it: plays, not sums."""
+    rows = {
+        key_of(KIND, line.position, line.dice): [
+            [one.play, round(one.equity, 4), round(one.error, 4), one.rolled_mean.games]
+            for one in line.candidates
+            if one.rolled_mean.games > 1
+        ]
+        for line in (*book.first.values(), *book.replies.values())
+    }
+    lines = ",\n".join(f"{json.dumps(key)}: {json.dumps(row)}" for key, row in rows.items())
+    path.write_text(
+        f'{{"made": {json.dumps(book.player)},\n"lines": {{\n{lines}\n}}}}\n', encoding="utf-8"
+    )
 
 
 def _lines(book: OpeningBook) -> list[OpeningLine]:

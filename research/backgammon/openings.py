@@ -80,7 +80,7 @@ class Study:
         near = [one for one in ranked if one.plies == top.plies and top.worth - one.worth < CLOSE][
             :MOST
         ]
-        found = [[one.text, round(one.worth, 4), None, 0] for one in ranked[:MOST]]
+        found: list[list[Any]] = [[one.text, round(one.worth, 4), None, 0] for one in ranked[:MOST]]
         if len(near) > 1:
             reached = [
                 KIND.rules.after(position, KIND.notation.read(position, dice, one.text))
@@ -89,15 +89,14 @@ class Study:
             boards = KIND.codec.encode_many(reached)
             cubes = [cube_of(state).swapped()] * len(near)
             result = rollout(self._net, boards, PLAN, game=KIND.name, cubes=cubes, of_opponent=True)
-            rolled = sorted(
-                (
-                    [one.text, round(start.equity, 4), round(start.error, 4), start.trials]
-                    for one, start in zip(near, result.starts, strict=True)
-                ),
-                key=lambda row: -row[1],
-            )
+            rolled: list[list[Any]] = [
+                [one.text, round(start.equity, 4), round(start.error, 4), start.trials]
+                for one, start in zip(near, result.starts, strict=True)
+            ]
+            rolled.sort(key=lambda row: -row[1])
             names = {row[0] for row in rolled}
             found = [*rolled, *(row for row in found if row[0] not in names)][:MOST]
+        found.sort(key=lambda row: -row[1])
         self.lines[key_of(KIND, position, dice)] = found
         return found
 

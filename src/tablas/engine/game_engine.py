@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
+from tablas.engine.opening_table import KnownOpening
 from tablas.engine.player import Player
 from tablas.engine.ranking import Ranker
 from tablas.values import Dice
@@ -45,6 +46,7 @@ class GameEngine:
     strong players need before somebody waits for them, `prepare()` what `rank` needs;
     `converse(say, level)` speaks the line protocol; `external(…)` lets GNU Backgammon play
     against us, where it knows the game; `duel()` gives who can sit in a duel and how it begins.
+    `openings(position, dice)` tells what is known of an early position, None of others;
     `dice` holds what only dice games have.
     """
 
@@ -57,5 +59,6 @@ class GameEngine:
     prepare: Callable[[], None]
     converse: Callable[[Say, str | None], Conversation]
     duel: Callable[[], DuelSide]
+    openings: Callable[[Any, Dice | None], KnownOpening | None]
     external: Callable[..., None] | None = None
     dice: DiceSide | None = None

@@ -24,6 +24,7 @@ from tablas.server.web.middleware import Guards
 from tablas.server.web.routes import (
     account,
     analysis,
+    analysis_board,
     boards,
     bot,
     chat,
@@ -51,8 +52,8 @@ Games are played over a socket at `/socket/{game}`; see `docs/server-protocol.md
 
 ROUTES = (
     sign_in, account, credentials, second_factor, profiles, chat, moderation,
-    kinds, games, files, boards, pictures, analysis, coach, reviews, lobby, bot, health,
-    sockets,
+    kinds, games, files, boards, pictures, analysis, analysis_board, coach, reviews, lobby, bot,
+    health, sockets,
 )  # fmt: skip
 
 

@@ -7,9 +7,11 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from tablas.abalone import KIND
+from tablas.abalone.rules import Position
 from tablas.engine.abalone.levels import LEVELS as SEARCHES
 from tablas.engine.abalone.simple_evaluation import simple_evaluation
 from tablas.engine.game_engine import Conversation, GameEngine, Level, PlayerFactory, Say
+from tablas.engine.opening_table import KnownOpening
 from tablas.engine.player import Player
 from tablas.engine.ranking import Effort, Ranking
 from tablas.errors import NotationError
@@ -63,6 +65,12 @@ def _converse(say: Say, level: str | None) -> Conversation:
     return AbaloneConversation(say, AbaloneLimit(seconds=USUAL_SECONDS))
 
 
+def _openings(position: Position, _dice: Dice | None) -> KnownOpening | None:
+    from tablas.engine.abalone.book import known_opening  # noqa: PLC0415 (the kernel)
+
+    return known_opening(position)
+
+
 def _duel() -> DuelSide:
     from tablas.engine.abalone.seats import DUEL  # noqa: PLC0415 (numpy and the kernel)
 
@@ -79,4 +87,5 @@ ENGINE: Final = GameEngine(
     prepare=_warm,
     converse=_converse,
     duel=_duel,
+    openings=_openings,
 )

@@ -22,6 +22,7 @@ from tablas.abalone import codec, notation, rules
 from tablas.abalone.rules import Move, Position
 from tablas.abalone.symmetry import SYMMETRIES, Symmetry
 from tablas.engine.abalone.engine import AbaloneEngine, AbaloneLimit
+from tablas.engine.opening_table import KnownOpening, KnownPlay
 from tablas.errors import NotationError
 
 STARTS: Final = ("belgian-daisy", "standard")
@@ -31,6 +32,9 @@ MARGIN: Final = 25
 """Hundredths of a marble: a move that is worse by more is not followed."""
 PLAYED: Final = 6
 """Hundredths of a marble: a move within this of the best one is as good."""
+
+MARBLE: Final = 100
+"""What a score counts in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,6 +154,19 @@ def read(text: str) -> Book:
             f"book: not one of ours ({error})", f"libro: no es uno de los nuestros ({error})"
         ) from error
     return Book(entries)
+
+
+def known_opening(position: Position) -> KnownOpening | None:
+    """What the book of the package says, in marbles; None outside it."""
+    book = packaged()
+    moves = book.moves(position)
+    if not moves:
+        return None
+    key, _ = usual(position)
+    plays = tuple(
+        KnownPlay(notation.write(position, move), score / MARBLE) for move, score in moves
+    )
+    return KnownOpening("marbles", plays, book.entries[key].depth)
 
 
 @cache

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from tablas.backgammon import KIND, remarks
@@ -11,6 +12,7 @@ from tablas.engine.backgammon.simple_evaluation import simple_evaluation
 from tablas.engine.dice import ranking
 from tablas.engine.dice.side import DiceSide
 from tablas.engine.game_engine import Conversation, GameEngine, Say
+from tablas.engine.opening_table import rolled_out
 
 if TYPE_CHECKING:
     from tablas.engine.dice.search import DiceEngine
@@ -104,6 +106,7 @@ ENGINE: Final = GameEngine(
     prepare=lambda: ranking.prepare(KIND.name),
     converse=_converse,
     duel=_duel,
+    openings=partial(rolled_out, KIND),
     external=_external,
     dice=DiceSide(
         kind=KIND,

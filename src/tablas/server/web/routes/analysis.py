@@ -12,45 +12,21 @@ from pydantic import BaseModel, ConfigDict, Field
 from starlette.requests import Request
 
 from tablas.games import NAMES, GameName, kind
-from tablas.play.match import LONGEST_MATCH
 from tablas.server.play.engine.analysis import ENGINE_TIME, asked, refuse_help
-from tablas.server.refusals import Refused, refusal
 from tablas.server.services import services_of
 from tablas.server.web.access import Reading, SignInDep
 from tablas.server.web.http_errors import REFUSALS
 from tablas.server.web.routes.boards import read_situation
-from tablas.situation import Situation, faults
-from tablas.values import Dice, Side
-from tablas.words import Words
+from tablas.server.web.routes.situations import SituationAsked
+from tablas.situation import Situation
+from tablas.values import Dice
 
 router: Final = APIRouter(tags=["analysis"], responses=REFUSALS)
 POLL_SECONDS: Final = 0.5  # how often to look whether somebody still waits
 Die = Annotated[int, Field(ge=1, le=6)]
-BAD_SITUATION: Final = refusal(
-    "bad-situation", 422, "cube and score do not fit: {detail}",
-    "el cubo y el marcador no encajan: {detail}",
-)  # fmt: skip
 
 
-class CubeAsked(BaseModel):
-    """Where the cube lies."""
-
-    model_config = ConfigDict(extra="forbid")
-    value: Annotated[int, Field(ge=1, le=1024)] = 1
-    owner: Literal["white", "black"] | None = None
-
-
-class MatchAsked(BaseModel):
-    """A match to so many points, and how it stands."""
-
-    model_config = ConfigDict(extra="forbid")
-    length: Annotated[int, Field(ge=1, le=LONGEST_MATCH)]
-    white: Annotated[int, Field(ge=0, lt=LONGEST_MATCH)] = 0
-    black: Annotated[int, Field(ge=0, lt=LONGEST_MATCH)] = 0
-    crawford: bool = False
-
-
-class AskedAnalysis(BaseModel):
+class AskedAnalysis(SituationAsked):
     """A position in any notation of its game, the dice to play, and what it may cost."""
 
     model_config = ConfigDict(
@@ -75,9 +51,6 @@ class AskedAnalysis(BaseModel):
     dice: tuple[Die, Die] | None = Field(
         None, description="The roll; none: the one that the position says."
     )
-    cube: CubeAsked | None = Field(None, description="None: the one that the position says.")
-    match: MatchAsked | None = Field(None, description="None: the one that the position says.")
-    jacoby: bool | None = Field(None, description="For money; none: as the position says.")
     cubeful: bool = Field(
         default=False, description="Whether the cube in the middle counts in money play, too."
     )
@@ -87,24 +60,8 @@ class AskedAnalysis(BaseModel):
     plays: Annotated[int, Field(ge=1, le=50)] = Field(5, description="How many plays to tell.")
 
     def situation(self, said: Situation) -> Situation:
-        """What the position has said, where the other fields say nothing else; or a refusal."""
-        news: dict[str, Any] = {}
-        if self.dice:
-            news["dice"] = Dice(*self.dice)
-        if self.cube:
-            owner = Side(self.cube.owner) if self.cube.owner else None
-            news |= {"cube": self.cube.value, "owner": owner}
-        if match := self.match:
-            news |= {"length": match.length, "score": (match.white, match.black)}
-            news |= {"crawford": match.crawford, "beavers": False, "jacoby": False}
-        if self.jacoby is not None:
-            news["jacoby"] = self.jacoby
-        whole = replace(said, **news)
-        if wrong := faults(whole):
-            all_of = [one.words for one in wrong]
-            detail = Words("; ".join(one.en for one in all_of), "; ".join(one.es for one in all_of))
-            raise Refused(BAD_SITUATION.about(detail=detail))
-        return whole
+        """With the dice that were named."""
+        return super().situation(replace(said, dice=Dice(*self.dice)) if self.dice else said)
 
 
 class RankedAnswer(BaseModel):

@@ -22,6 +22,7 @@ from tablas.server.web.access import Playing, Reading, SignInDep
 from tablas.server.web.http_errors import REFUSALS
 from tablas.server.web.routes.boards import read_situation
 from tablas.server.web.routes.games import GameId
+from tablas.server.web.routes.situations import SituationAsked
 from tablas.values import Dice
 
 router: Final = APIRouter(tags=["coach"], responses=REFUSALS)
@@ -30,7 +31,7 @@ CareName = Literal["fast", "normal", "deep", "rollout"]
 PlayText = Annotated[str, Field(min_length=1, max_length=200)]
 
 
-class AskedJudgement(BaseModel):
+class AskedJudgement(SituationAsked):
     """A position, the dice, and the play that was made or is thought of."""
 
     model_config = ConfigDict(extra="forbid")
@@ -67,7 +68,7 @@ async def judge(
     services.analysis.check()
     known = kind(asked.game)
     position, said = read_situation(known, asked.position)
-    situation = replace(said, pending=None)
+    situation = asked.situation(replace(said, pending=None))
     if asked.dice:
         situation = replace(situation, dice=Dice(*asked.dice))
     if known.rules.outcome(position):

@@ -88,7 +88,7 @@ class MatchAnswer(BaseModel):
 
 @router.get("/api/formats", summary="The file formats that matches are read from and written to")
 async def known_formats(_: Visitor) -> FormatsAnswer:
-    return FormatsAnswer(formats=[_format(one) for one in _readable()])
+    return FormatsAnswer(formats=[_format(one) for one in readable_formats()])
 
 
 @router.post("/api/files", summary="Read a match from a file")
@@ -111,7 +111,7 @@ async def download(
     row = await services.rooms.row(game)
     table = await services.rooms.table(row)
     records = export.records(row, table)
-    chosen = next((one for one in _readable() if one.name == name), None)
+    chosen = next((one for one in readable_formats() if one.name == name), None)
     if not records or chosen is None or chosen.write is None:
         raise Refused(NOT_FOUND)
     sheet = MatchSheet(games=tuple(GameSheet(record=one) for one in records))
@@ -125,7 +125,7 @@ async def download(
     )
 
 
-def _readable() -> list[FileFormat]:
+def readable_formats() -> list[FileFormat]:
     """The formats that strangers' files are read with: those of text, by our own readers."""
     return [one for one in formats() if one.text]
 
