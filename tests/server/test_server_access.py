@@ -99,12 +99,16 @@ POST   /api/files                                reading
 GET    /api/games/{game}/plays                   anybody
 POST   /api/analysis                             reading
 POST   /api/judgement                            reading
+POST   /api/tree                                 anybody
+POST   /api/tree/files/{name}                    anybody
+GET    /api/openings/{game}                      anybody
 POST   /api/games/{game}/advice                  playing
 POST   /api/reviews                              reading
 POST   /api/reviews/files                        reading
 GET    /api/reviews/{match}                      anybody
 GET    /api/reviews/{match}/result               anybody
 GET    /api/reviews/{match}/replay               anybody
+GET    /api/reviews/{match}/picture.png          anybody
 GET    /api/dice                                 anybody
 GET    /api/games/{game}/steps                   anybody
 GET    /api/games/{game}/replay                  anybody
@@ -133,7 +137,8 @@ SOCKET /socket/review/{match}                    anybody
 """
 # Pages and files are the same for everybody: what they show comes from the routes above.
 PAGES = """
-/ /account /dice /dice.html /editor /embed /favicon.ico /game/{id} /history /invitation/{id} /learn
+/ /account /analysis /dice /dice.html /editor /embed /favicon.ico /game/{id} /history
+/invitation/{id} /learn
 /lobby /moderation /offline /person/{name} /replay/{id} /review /review/{id} /robots.txt /rules
 /rules/abak /rules/abalone /rules/backgammon /rules/abak/summary /rules/abalone/summary
 /rules/backgammon/summary

@@ -16,7 +16,13 @@ from server_backends import have_postgres, postgres
 from server_running import Running, children, eventually, guest, run
 from tablas.files import read
 from tablas.review.review import questions
-from tablas.server.coach.review_jobs import LEASE_MS, ReviewJob, ReviewJobs
+from tablas.server.coach.review_jobs import (
+    DAY_MS,
+    LEASE_MS,
+    UPLOAD_DAYS,
+    ReviewJob,
+    ReviewJobs,
+)
 from tablas.server.settings import Settings
 from tablas.server.storage.database import Database
 from tablas.server.storage.migrate import migrate
@@ -65,6 +71,63 @@ def test_a_finished_game_is_reviewed_and_its_progress_is_pushed(reviewers, game)
         await me.close()
 
     run(scenario())
+
+
+WRONG = """\
+ 1 point match
+
+ Game 1
+ Ana : 0                        Bob : 0
+  1) 31: 8/5 6/5                 64: 24/13
+  2) 62: 24/18 13/11
+"""
+
+
+def test_what_is_wrong_in_a_file_is_told_beside_its_review_and_the_picture_shows_it(reviewers):
+    async def scenario():
+        me = await guest(reviewers.base)
+        answer = await me.http.post("/api/reviews/files?name=a.mat&care=fast", content=WRONG)
+        match = answer.json()["match"]
+        told = await heard_until_done(reviewers.base, match, "fast")
+        assert told[-1]["status"] == "done"
+        path = f"/api/reviews/{match}"
+        replay = (await me.http.get(f"{path}/replay?care=fast")).json()
+        (fault,) = replay["faults"][:1]
+        assert (fault["line"], "24/13" in fault["en"]) == (5, True)
+        assert fault["es"]
+        assert len(replay["games"]) == 1
+        picture = await me.http.get(f"{path}/picture.png?care=fast", follow_redirects=True)
+        assert picture.content[:8] == b"\x89PNG\r\n\x1a\n"
+        assert code(await me.http.get(f"{path}/picture.png?care=deep")) == (404, "no-such-review")
+        await me.close()
+
+    run(scenario())
+
+
+def test_uploads_are_forgotten_after_their_time_and_games_stay(tmp_path):
+    class Clock:
+        now = 1_000 * DAY_MS
+
+        def wall(self):
+            return self.now
+
+    async def scenario():
+        database = Database.open(Settings(data=tmp_path))
+        await migrate(database)
+        clock = Clock()
+        jobs = ReviewJobs(database, clock)
+        usual = {"care": "fast", "kind": "abak", "person": "me", "status": "waiting"}
+        await jobs.ask(ReviewJob(match="file-1", source="record", **usual))
+        await jobs.ask(ReviewJob(match="game1", source=None, **usual))
+        clock.now += (UPLOAD_DAYS - 1) * DAY_MS
+        assert await jobs.forget_uploads() == 0
+        clock.now += 2 * DAY_MS
+        assert await jobs.forget_uploads() == 1
+        assert await jobs.find("file-1", "fast") is None
+        assert await jobs.find("game1", "fast") is not None
+        await database.close()
+
+    asyncio.run(scenario())
 
 
 def test_a_file_is_reviewed_once_whoever_brings_it(reviewers):

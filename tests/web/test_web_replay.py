@@ -115,8 +115,16 @@ def replayed(me: Any) -> None:
     row = me.page.locator(".moves [aria-current]")
     assert row.evaluate(LISTED)
     roll = row.locator(".faces").inner_text()
+    replay = me.page.url
     me.page.get_by_role("link", name="Open in the editor").press("Enter")
     me.page.get_by_text(f"Trying the roll {roll}").wait_for()
+    # The analysis opens with the whole game, where this was decided.
+    me.page.goto(replay)
+    me.page.get_by_role("button", name="To the end").press("Enter")
+    me.page.get_by_role("button", name="One move back").press("Enter")
+    me.page.get_by_role("link", name="Analyse", exact=True).last.press("Enter")
+    expect(me.page.locator(".dice-row .rolled")).to_have_text(" ".join(roll))
+    expect(me.page.locator(".tree .move[aria-current]")).to_be_visible()
 
 
 def test_a_replay_opens_from_the_side_that_one_has_played(person):

@@ -14,6 +14,7 @@ class Care:
     """`plies` and `cube_plies` for dice games, `nodes` for a search without dice.
 
     `trials` rolls plays out that lie closer together than `close`; 0 leaves it at the search.
+    `cube_trials` does the same for cubes that are anywhere near a double.
     """
 
     name: str
@@ -23,6 +24,7 @@ class Care:
     nodes: int
     trials: int = 0
     close: float = 0.02
+    cube_trials: int = 0
 
     def spoken_of(self, *, dice: bool) -> Words:
         """What is done for each decision, of a game with dice or of one without."""
@@ -73,6 +75,7 @@ CARES: Final = (
         nodes=1_500_000,
         trials=324,
         close=0.3,
+        cube_trials=324,
     ),
 )
 

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tablas.engine import weights
 from tablas.engine.dice.at_score import analysed, kernel_chances
+from tablas.engine.dice.cube_action import CubeAction, action_of, efficiencies, state_of
 from tablas.engine.dice.cube_action import judge as judge_cube
-from tablas.engine.dice.cube_action import state_of
 from tablas.engine.dice.cube_action import worths_of as cube_worths_of
 from tablas.engine.dice.evaluator import equities, kernel_rules
 from tablas.engine.dice.limit import DiceLimit
@@ -87,7 +87,29 @@ class DiceJudge:
             far = action.no_double - doubled > FAR and not sure
             if far or plies >= self._care.cube_plies:
                 break
+        if self._care.cube_trials and not far and action.available:
+            action = self._cube_rolled_out(state, row)
+            return JudgedCube(action, _stake(state), plies, self._care.cube_trials)
         return JudgedCube(action, _stake(state), plies)
+
+    def _cube_rolled_out(self, state: State[Any, Any], row: NDArray[np.uint8]) -> CubeAction:
+        """The game played on many times from here, without a double and with a taken one."""
+        import numpy as np  # noqa: PLC0415 (loaded with the first question)
+
+        cube = state_of(state)
+        plan = RolloutPlan(trials=self._care.cube_trials, truncate=7, threads=self._threads)
+        result = rollout(
+            self._net, np.repeat(row, 2, axis=0), plan,
+            game=self.game, cubes=[cube, cube.turned()], may_double=False,
+        )  # fmt: skip
+        hold, taken = result.starts
+        _, worths = cube_worths_of(self._net, row, cube, game=self.game)
+        _, _, drop, _ = worths[0].tolist()
+        # A beaver leaves the taker with twice what is at stake: worth twice the take, in money.
+        beaver = 2 * taken.worth
+        (efficiency,) = efficiencies(self.game, row)
+        ways = (hold.worth, taken.worth, drop, beaver)
+        return action_of(hold.chances, ways, cube, efficiency)
 
     def luck(self, state: State[Any, Any], dice: Dice, *, opening: bool) -> tuple[float, float]:
         values = self._values(state)

@@ -39,6 +39,7 @@ class JudgedCube:
     action: CubeAction
     stake: float
     plies: int
+    trials: int = 0  # of a rollout
 
 
 class Judge(Protocol):

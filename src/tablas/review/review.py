@@ -233,7 +233,9 @@ def _cube_ways(judged: JudgedCube) -> tuple[Alternative, ...]:
         ("double-take", cube.double_take),
         ("double-drop", cube.double_drop),
     )
-    return tuple(Alternative(name, worth, cube.chances, judged.plies) for name, worth in ways)
+    return tuple(
+        Alternative(name, worth, cube.chances, judged.plies, judged.trials) for name, worth in ways
+    )
 
 
 def _before_double(state: State[Any, Any]) -> State[Any, Any]:

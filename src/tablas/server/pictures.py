@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import sys
 from collections import OrderedDict
+from collections.abc import Sequence
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
@@ -19,6 +20,7 @@ from tablas.values import Setup
 
 ICONS: Final = Path(__file__).resolve().parents[1] / "web" / "icons"
 SIZE: Final = (1200, 630)  # what link previews ask for
+MARKS: Final = {"doubtful": "#d3b15c", "error": "#b7791f", "blunder": "#b03a2e"}
 MOST_KEPT: Final = 64  # pictures, about 200 kB each
 SECONDS: Final = 20.0  # that one may take on a busy machine
 _DRAW: Final = (
@@ -50,6 +52,34 @@ def card(known: Kind[Any, Any], setup: Setup[Any]) -> str:
         "</svg>",
     )
     return "\n".join(parts)
+
+
+def review_card(
+    known: Kind[Any, Any],
+    setup: Setup[Any],
+    curve: Sequence[float],
+    marks: Sequence[tuple[int, str]],
+) -> str:
+    """A decision of a review with our name beside it, and White's chances through the game."""
+    plain = card(known, setup).removesuffix("</svg>")
+    left, top, wide, high = 60, 470, 380, 110
+    step = wide / max(1, len(curve))
+    spots = [(left + (i + 1) * step, top + high * (1 - one)) for i, one in enumerate(curve)]
+    line = " ".join(f"L{x:.1f} {y:.1f}" for x, y in spots)
+    middle, base = top + high / 2, top + high
+    box = f'x="{left}" y="{top}" width="{wide}" height="{high}"'
+    parts = [
+        f'<rect {box} rx="8" fill="#1d1b21"/>',
+        f'<path fill="#f0dcb4" d="M{left} {base} V{middle} {line} H{left + wide} V{base} Z"/>',
+        f'<path stroke="#a9542f" stroke-dasharray="5 5" d="M{left} {middle} h{wide}"/>',
+    ]
+    for place, mark in marks:
+        x, y = spots[place]
+        y = min(max(y, top + 9), top + high - 9)
+        fill = MARKS[mark]
+        spot = f'cx="{x:.1f}" cy="{y:.1f}" r="7"'
+        parts.append(f'<circle {spot} fill="{fill}" stroke="#fff" stroke-width="2"/>')
+    return "\n".join([plain, *parts, "</svg>"])
 
 
 @cache

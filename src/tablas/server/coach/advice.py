@@ -30,6 +30,9 @@ NOT_YOUR_TURN: Final = refusal(
     "ahora mismo no tienes nada que decidir",
 )
 
+CUBE_ACTIONS: Final = ("double", "no-double", "take", "drop", "beaver")
+"""What can be asked about before the roll, in the words of a review."""
+
 SECONDS: Final = {"fast": 1.0, "normal": 2.0, "deep": 20.0, "rollout": 30.0}
 """What an answer may take, and what it costs of a person's engine time."""
 
@@ -61,6 +64,8 @@ def judging(state: State[Any, Any], play: str | None, care: str) -> Question:
 
 def _check(state: State[Any, Any], text: str) -> None:
     kind = state.kind
+    if kind.dice and state.dice is None and text in CUBE_ACTIONS:
+        return
     try:
         play = kind.notation.read(state.position, state.dice, text, state.turn)
     except (IllegalAction, InvalidPosition, NotationError) as error:

@@ -19,6 +19,7 @@ log = logging.getLogger("tablas.coach")
 STEP_SECONDS: Final = 0.5  # of thinking between two stored answers
 PATIENCE_SECONDS: Final = 60.0  # for one step, on a busy machine: a deep answer takes seconds
 LOOK_SECONDS: Final = 15.0  # then jobs of processes that died are looked for
+FORGET_SECONDS: Final = 3600.0
 STANDING_BACK: Final = 10  # nice: a bot gets nine parts of a core where a review gets one
 
 RecordOf = Callable[[ReviewJob], Awaitable[str]]
@@ -38,6 +39,7 @@ class ReviewDesk:
         self._record_of = record_of
         self._background = background
         self._asked = asyncio.Event()
+        self._forgets_at = 0.0
         self._names = [f"reviewer {number + 1}" for number in range(count)]
 
     @property
@@ -62,6 +64,7 @@ class ReviewDesk:
     async def _work(self) -> None:
         while True:
             self._asked.clear()
+            await self._forget()
             job = await self.jobs.claim()
             if job is None:
                 with contextlib.suppress(TimeoutError):
@@ -70,6 +73,13 @@ class ReviewDesk:
                 continue
             self._asked.set()  # there may be more, for the other reviewers
             await self._try(job)
+
+    async def _forget(self) -> None:
+        """Uploads that nobody has looked at for long are gone; looked for once in a while."""
+        now = asyncio.get_running_loop().time()
+        if now >= self._forgets_at:
+            self._forgets_at = now + FORGET_SECONDS
+            await self.jobs.forget_uploads()
 
     async def _try(self, job: ReviewJob) -> None:
         try:
@@ -85,7 +95,7 @@ class ReviewDesk:
             raise
 
     async def _review(self, job: ReviewJob) -> None:
-        record = job.source or await self._record_of(job)
+        record = await self._record_of(job)
         parts = await self.jobs.parts(job)
         total = job.total or len(parts) + 1
         while len(parts) < total:

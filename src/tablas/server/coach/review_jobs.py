@@ -27,6 +27,10 @@ MOST_TRIES: Final = 3
 REMEMBERED_MS: Final = 3_600_000
 """For so long it counts that somebody was served."""
 
+DAY_MS: Final = 86_400_000
+UPLOAD_DAYS: Final = 90
+"""So long a file that was brought stays with its review; whoever has it can bring it again."""
+
 UNDER_WAY: Final = ("waiting", "running")
 
 
@@ -207,6 +211,19 @@ class ReviewJobs:
             change = update(reviews).where(mine, reviews.c.status == "running")
             await connection.execute(change.values(status=status))
         return status
+
+    async def forget_uploads(self) -> int:
+        """Delete the reviews of files that are older than they may become; gives how many."""
+        old = self._clock.wall() - UPLOAD_DAYS * DAY_MS
+        stale = and_(
+            reviews.c.source.is_not(None), reviews.c.asked_at < old, reviews.c.status != "running"
+        )
+        async with self._database.writing() as connection:
+            keys = (await connection.execute(select(reviews.c.match).where(stale))).scalars().all()
+            if keys:
+                await connection.execute(delete(review_parts).where(review_parts.c.match.in_(keys)))
+                await connection.execute(delete(reviews).where(stale))
+        return len(keys)
 
     async def result(self, match: str, care: str) -> str | None:
         """The JSON of a review that is done."""

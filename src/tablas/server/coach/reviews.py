@@ -7,10 +7,12 @@ same file again finds the same review.
 from __future__ import annotations
 
 import hashlib
+import json
+from collections.abc import Sequence
 from typing import Any, Final
 
 from tablas import record
-from tablas.files import MatchSheet, read
+from tablas.files import Fault, MatchSheet, read
 from tablas.record import Record
 from tablas.server.coach.review_desk import ReviewDesk
 from tablas.server.coach.review_jobs import ReviewJob
@@ -58,6 +60,8 @@ REVIEW_QUOTA: Final = refusal(
 
 MOST_OF_ONE: Final = 5
 FILE: Final = "file-"
+FAULTS: Final = "faults"
+MOST_FAULTS: Final = 50  # a file that is wrong from some line on repeats itself
 WEIGHTS: Final = {"fast": 0.25, "normal": 1.0, "deep": 20.0}
 """How much a level of care counts: what it costs beside the normal one."""
 
@@ -96,8 +100,9 @@ class Reviews:
         count = sum(len(one.record.game.log) for one in sheet.games)
         if not count:
             raise Refused(NOTHING_TO_REVIEW)
-        source = "".join(record.write(one.record) for one in sheet.games)
-        digest = hashlib.sha256(source.encode()).hexdigest()[:32]
+        text = "".join(record.write(one.record) for one in sheet.games)
+        digest = hashlib.sha256(text.encode()).hexdigest()[:32]
+        source = kept(text, sheet.faults)
         job = ReviewJob(
             match=FILE + digest, care=care, kind=sheet.kind.name, person=person, source=source,
             status="waiting",
@@ -125,12 +130,38 @@ class Reviews:
         source = job.source
         return await self._boards.work_out(visitor, lambda: _replayed(source))
 
+    async def result(self, match: str, care: str) -> dict[str, Any] | None:
+        """A review that is done, as it was stored."""
+        text = await self.desk.jobs.result(match, care)
+        return json.loads(text) if text else None
+
 
 async def record_of_game(rooms: Rooms, boards: BoardDesk, job: ReviewJob) -> str:
-    """The record of a finished game as workers read it; names and proofs are nothing to them."""
+    """The record of a match as workers read it; names and proofs are nothing to them."""
+    if job.source is not None:
+        return read_kept(job.source)[0]
     row = await rooms.row(job.match)
     table = await rooms.table(row)
     return await boards.work_out("", lambda: _written(export.records(row, table)))
+
+
+def kept(record_text: str, faults: Sequence[Fault]) -> str:
+    """An upload as it is stored: what was wrong in the file stands in a line of its own."""
+    if not faults:
+        return record_text
+    told = [
+        {"line": one.line, "column": one.column, "en": one.words.en, "es": one.words.es}
+        for one in faults[:MOST_FAULTS]
+    ]
+    return json.dumps({FAULTS: told}, ensure_ascii=False) + "\n" + record_text
+
+
+def read_kept(source: str) -> tuple[str, list[dict[str, Any]]]:
+    """The record of an upload, and what was wrong in its file."""
+    if not source.startswith(f'{{"{FAULTS}"'):
+        return source, []
+    line, text = source.split("\n", 1)
+    return text, json.loads(line)[FAULTS]
 
 
 def cost(count: int, care: str) -> int:
@@ -147,7 +178,8 @@ def _bare(one: Record) -> Record:
 
 
 def _replayed(source: str) -> dict[str, Any]:
-    sheet = read(source.encode(), ".jsonl")
+    text, faults = read_kept(source)
+    sheet = read(text.encode(), ".jsonl")
     white, black = sheet.score
     over = bool(sheet.length) and max(white, black) >= sheet.length
     winner = ("white" if white > black else "black") if over else None
@@ -155,6 +187,7 @@ def _replayed(source: str) -> dict[str, Any]:
         "id": "",
         "agreement": {"game": sheet.kind.name, "length": sheet.length or None},
         "mode": "file",
+        "faults": faults,
         "you": [],
         "white": {"name": sheet.name(Side.WHITE), "bot": False},
         "black": {"name": sheet.name(Side.BLACK), "bot": False},

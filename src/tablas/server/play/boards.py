@@ -95,6 +95,16 @@ def replay(table: Table) -> list[Fields]:
     return [{"number": n, "moments": list(moments(game))} for n, game in enumerate(games, start=1)]
 
 
+def _score(state: State[Any, Any]) -> Fields:
+    """The match that a game belongs to, for notations that have no room for it."""
+    said = situation_of(state)
+    if not state.kind.dice or not said.length:
+        return {}
+    white, black = said.score
+    match = {"length": said.length, "white": white, "black": black, "crawford": said.crawford}
+    return {"match": match}
+
+
 def moments(
     game: Game[Any, Any], notes: Mapping[int, Note] = MappingProxyType({})
 ) -> Iterator[Fields]:
@@ -102,10 +112,11 @@ def moments(
 
     `notes` comments on actions, and names the rule that one of a file from elsewhere breaks.
 
-    `position` is the text of each moment, with dice, cube and score where the notation has them.
+    `position` is the text of each moment, with dice, cube and score where the notation has them;
+    the first one also tells the `match`.
     """
     state = game.first
-    yield {"board": position(state), "position": text(state)}
+    yield {"board": position(state), "position": text(state), **_score(state)}
     for place, entry in enumerate(game.log):
         note = notes.get(place, NO_NOTE)
         moment: Fields = {"event": action_fields(state, entry.action, note)}

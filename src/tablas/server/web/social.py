@@ -48,10 +48,12 @@ def picture_path(page: str, request: Request) -> str:
     if id.replace("-", "").replace("_", "").isalnum():
         if page in ("game", "replay"):
             return f"/api/games/{id}/picture.png"
+        if page == "review":
+            return f"/api/reviews/{id}/picture.png"
         if page == "invitation":
             return f"/api/offers/{id}/picture.png"
     query = request.query_params
-    if page == "editor" and query.get("game") in NAMES and query.get("position"):
+    if page in ("editor", "analysis") and query.get("game") in NAMES and query.get("position"):
         asked = urlencode({"position": query["position"]})
         return f"/api/board/{query['game']}/picture.png?{asked}"
     return f"{site().base}/icons/social.png"

@@ -8,19 +8,19 @@ from __future__ import annotations
 
 from functools import lru_cache
 from time import monotonic, process_time
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from tablas import files
 from tablas.files import MatchSheet
-from tablas.play.actions import Played
+from tablas.play.actions import Action, Doubled, Dropped, Played, Skipped, Took
 from tablas.play.state import State
 from tablas.record import Note
 from tablas.review import judge_of
-from tablas.review.judge import Judge
+from tablas.review.judge import Judge, JudgedCube
 from tablas.review.page import does, page_fields, read_shown, shown_part
 from tablas.review.review import Question, answered, questions
 from tablas.review.summary import summed_up
-from tablas.review.value import Decision
+from tablas.review.value import Decision, What
 
 Fields = dict[str, Any]
 SUFFIX: Final = ".jsonl"  # our own record
@@ -58,7 +58,7 @@ def judgement(state: State[Any, Any], care: str, text: str | None) -> Fields:
     """What a judge says of a state: about a play, about all plays of a roll, or about the cube."""
     judge = _judge(state.kind.name, care)
     if state.kind.dice and state.dice is None:
-        return _before_the_roll(judge, state)
+        return _cube_action(judge, state, text) if text else _before_the_roll(judge, state)
     assert state.turn is not None
     plays = list(state.kind.rules.plays(state.position, state.dice).values())
     play = plays[0] if text is None else _read(state, text)
@@ -73,6 +73,37 @@ def judgement(state: State[Any, Any], care: str, text: str | None) -> Fields:
     return fields
 
 
+class _Thorough:
+    """A judge who looks at every cube as carefully as at one that was turned."""
+
+    def __init__(self, judge: Judge) -> None:
+        self._judge = judge
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._judge, name)
+
+    def cube(self, state: State[Any, Any], **_: bool) -> JudgedCube:
+        return self._judge.cube(state, sure=True)
+
+
+def _cube_action(judge: Judge, state: State[Any, Any], text: str) -> Fields:
+    """What a double, its answer, or leaving the cube alone costs, as a review tells it."""
+    side = state.turn
+    assert side is not None
+    actions: dict[str, tuple[What, Action[Any]]] = {
+        "double": ("double", Doubled(side)),
+        "no-double": ("double", Skipped(side)),
+        "take": ("answer", Took(side.other)),
+        "drop": ("answer", Dropped(side.other)),
+        "beaver": ("answer", Took(side.other)),
+    }
+    what, action = actions[text]
+    asked = Question((0, 0, what), state, action, Note())
+    part = answered(asked, cast("Judge", _Thorough(judge)), judge.thresholds)
+    fields = shown_part(judge.game, part)
+    return fields | {"unit": judge.unit, "forced": False, "care": judge.care, "does": []}
+
+
 def _before_the_roll(judge: Judge, state: State[Any, Any]) -> Fields:
     cube = judge.cube(state, sure=True)
     action = cube.action
@@ -80,6 +111,8 @@ def _before_the_roll(judge: Judge, state: State[Any, Any]) -> Fields:
         "unit": judge.unit,
         "care": judge.care,
         "chances": [round(float(one), 6) for one in action.chances],
+        "plies": cube.plies,
+        "trials": cube.trials,
         "cube": {
             "no_double": round(action.no_double, 6),
             "double_take": round(action.double_take, 6),

@@ -21,7 +21,7 @@ from tablas.server.web.routes.boards import LOOKS, read_situation
 from tablas.server.web.routes.files import FormatName, readable_formats
 from tablas.server.web.routes.situations import SituationAsked
 from tablas.situation import Situation
-from tablas.values import Dice
+from tablas.values import ROLLS, Dice
 
 router: Final = APIRouter(tags=["analysis"], responses=REFUSALS)
 TREES: Final = Rate(240, 60)  # every play on the board is one; a whole tree takes about a second
@@ -82,12 +82,21 @@ class KnownPlayAnswer(BaseModel):
     trials: int
 
 
+class KnownRollAnswer(BaseModel):
+    """The best play of a roll."""
+
+    dice: tuple[int, int]
+    play: str
+    worth: float
+
+
 class OpeningAnswer(BaseModel):
-    """What is known of an early position; no plays: nothing."""
+    """What is known of an early position: plays of its roll, or before it the best of each roll."""
 
     unit: str | None = None
     depth: int = 0
     plays: list[KnownPlayAnswer] = Field(default_factory=list)
+    rolls: list[KnownRollAnswer] = Field(default_factory=list)
 
 
 @router.post("/api/tree", summary="Where the acts of an analysis lead")
@@ -136,12 +145,24 @@ async def openings(
 
 
 def _known(game: GameName, text: str, dice: Dice | None) -> OpeningAnswer:
-    position, _ = read_situation(kind(game), text)
-    known = engine(game).openings(position, dice)
-    if known is None:
+    known = kind(game)
+    position, _ = read_situation(known, text)
+    look = engine(game).openings
+    if known.dice and dice is None:
+        best = {roll: look(position, roll) for roll in ROLLS}
+        rolls = [
+            KnownRollAnswer(
+                dice=(roll.high, roll.low), play=one.plays[0].play, worth=one.plays[0].worth
+            )
+            for roll, one in best.items()
+            if one
+        ]
+        return OpeningAnswer(unit="points" if rolls else None, rolls=rolls)
+    opening = look(position, dice)
+    if opening is None:
         return OpeningAnswer()
     plays = [
         KnownPlayAnswer(play=one.play, worth=one.worth, error=one.error, trials=one.trials)
-        for one in known.plays
+        for one in opening.plays
     ]
-    return OpeningAnswer(unit=known.unit, depth=known.depth, plays=plays)
+    return OpeningAnswer(unit=opening.unit, depth=opening.depth, plays=plays)

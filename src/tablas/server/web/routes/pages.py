@@ -56,6 +56,7 @@ BOARD_STYLES: Final = tuple(
 )
 RULES_STYLES: Final = (*BOARD_STYLES, "app/style/rules.css")
 REVIEW_STYLES: Final = (*BOARD_STYLES, "app/style/review.css")
+ANALYSIS_STYLES: Final = (*REVIEW_STYLES, "app/style/analysis.css")
 LEARN_STYLES: Final = (*BOARD_STYLES, "app/style/learn.css")
 PAGES: Final = (
     Page("/", "home", Words("Play", "Jugar"), styles=HOME_STYLES),
@@ -65,6 +66,7 @@ PAGES: Final = (
     Page("/replay/{id}", "replay", Words("Replay", "Repetición")),
     Page("/review", "review", Words("Review", "Revisión"), styles=REVIEW_STYLES),
     Page("/review/{id}", "review", Words("Review", "Revisión"), styles=REVIEW_STYLES),
+    Page("/analysis", "analysis", Words("Analysis", "Análisis"), styles=ANALYSIS_STYLES),
     Page("/history", "history", Words("My games", "Mis partidas")),
     Page("/person/{name}", "person", Words("Profile", "Perfil")),
     Page("/settings", "settings", Words("Settings", "Ajustes")),

@@ -12,13 +12,14 @@ from starlette.responses import RedirectResponse, Response
 from tablas.games import GameName, kind
 from tablas.kind import Kind
 from tablas.server.limits import Rate
-from tablas.server.pictures import can_draw, card
+from tablas.server.pictures import MARKS, can_draw, card, review_card
 from tablas.server.services import services_of
 from tablas.server.web.access import SignInDep, Visitor
 from tablas.server.web.http_errors import REFUSALS
 from tablas.server.web.routes.boards import read_situation
 from tablas.server.web.routes.games import GameId
 from tablas.server.web.routes.lobby import OfferId
+from tablas.server.web.routes.reviews import CareAsked, MatchId
 from tablas.server.web.static import site
 from tablas.values import Setup
 
@@ -60,15 +61,41 @@ async def of_offer(offer: OfferId, request: Request, sign_in: SignInDep, _: Visi
     return await _answer(request, sign_in, known, setup)
 
 
+@router.get("/api/reviews/{match}/picture.png", summary="A review as a picture, to be shared")
+async def of_review(
+    match: MatchId, request: Request, sign_in: SignInDep, _: Visitor, care: CareAsked = "normal"
+) -> Response:
+    """The costliest decision on its board, and White's chances in that game."""
+    reviews = services_of(request).reviews
+    job = await reviews.standing(match, care)
+    found = await reviews.result(match, care)
+    plays = [one for one in found["decisions"] if not one["illegal"]] if found else []
+    if not plays:
+        return RedirectResponse(f"{site().base}/{USUAL}", 307)
+    worst = max(plays, key=lambda one: one["cost"])
+    shown = [one for one in plays if one["game"] == worst["game"]]
+    curve = [one["chance"] if one["side"] == "white" else 1 - one["chance"] for one in shown]
+    marks = [(i, one["mark"]) for i, one in enumerate(shown) if one["mark"] in MARKS]
+    known = kind(job.kind)
+    placed, situation = read_situation(known, worst["position"])
+    setup = Setup(placed, situation.turn)
+    svg = review_card(known, setup, curve, marks)
+    return await _answer(request, sign_in, known, setup, svg)
+
+
 async def _answer(
-    request: Request, sign_in: SignInDep, known: Kind[Any, Any], setup: Setup[Any]
+    request: Request,
+    sign_in: SignInDep,
+    known: Kind[Any, Any],
+    setup: Setup[Any],
+    svg: str | None = None,
 ) -> Response:
     sign_in.spend("picture", sign_in.visitor(request), LOOKS)
     usual = RedirectResponse(f"{site().base}/{USUAL}", 307)
     if not can_draw():
         return usual
     try:
-        picture = await services_of(request).pictures.png(card(known, setup))
+        picture = await services_of(request).pictures.png(svg or card(known, setup))
     except (TimeoutError, OSError):
         log.exception("a picture of %s could not be drawn", known.name)
         return usual

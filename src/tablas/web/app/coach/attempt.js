@@ -22,9 +22,9 @@ export async function beginAttempt(game, decision) {
   return { graph, judged: null, text: "" };
 }
 
-/** @param {GameName} game @param {Decision} decision @param {string} play @returns {Promise<Attempt>} */
-export async function judgeAttempt(game, decision, play) {
-  const judged = await engine.analyse({ game, position: decision.position, dice: diceOf(decision) }, play);
+/** @param {GameName} game @param {Decision} decision @param {string} play @param {import("./engine.js").Where} [where] @returns {Promise<Attempt>} */
+export async function judgeAttempt(game, decision, play, where = { game, position: decision.position, dice: diceOf(decision) }) {
+  const judged = await engine.analyse(where, play);
   return { graph: null, judged, text: playText(game, judged.played, decision.side) };
 }
 

@@ -34,7 +34,7 @@ export function decisionCard(shown, doing) {
     <ol class="alternatives">${listed(decision).map(([one, i]) => alternativeView(shown, one, i, doing))}</ol>
     <p class="depth">
       <span>${depthText(decision.alternatives[0])}</span>
-      ${decision.what !== "play" || decision.alternatives.length < 2
+      ${decision.illegal || decision.alternatives.length < 2
         ? nothing
         : html`<button class="link" ?disabled=${shown.busy} @click=${() => doing.deeper("deep")}>${t("Look deeper")}</button>
             ${kindOf(game).dice ? html`<button class="link" ?disabled=${shown.busy} @click=${() => doing.deeper("rollout")}>${t("Roll out")}</button>` : nothing}`}
@@ -89,7 +89,7 @@ function alternativeView({ game, unit, decision, chosen }, one, i, doing) {
 }
 
 /** Gammons won, games won, games lost, gammons lost. @param {Alternative} one */
-function chancesBar({ chances }) {
+export function chancesBar({ chances }) {
   const [win, gammon = 0, , lost = 0] = chances;
   if (win === undefined) return nothing;
   const percent = (/** @type {number} */ part) => `${Math.round(100 * part)} %`;
@@ -100,7 +100,7 @@ function chancesBar({ chances }) {
 }
 
 /** @param {Alternative | undefined} one */
-function depthText(one) {
+export function depthText(one) {
   if (!one) return "";
   const plies = one.plies ? plural("one ply ahead", "{n} plies ahead", one.plies) : "";
   const trials = one.trials ? plural("one trial", "{n} trials", one.trials) : "";

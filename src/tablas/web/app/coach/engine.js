@@ -13,6 +13,8 @@ import { somebody } from "../me.js";
  * @property {GameName} game
  * @property {string} position with cube and score, where its notation has them
  * @property {number[] | null} [dice] none before the roll, and in games without
+ * @property {{value: number, owner: string | null} | null} [cube] where the notation has no room for it; who cannot judge it asks the server
+ * @property {{length: number, white: number, black: number, crawford: boolean} | null} [match] the same for the score
  *
  * @typedef {"fast" | "normal" | "deep" | "rollout"} Care
  *
@@ -54,9 +56,9 @@ import { somebody } from "../me.js";
 /** @implements {Engine} */
 class ServerEngine {
   /** @param {Where} where @param {string | null} [play] @param {Care} [care] @returns {Promise<Judged>} */
-  async analyse({ game, position, dice = null }, play = null, care = "normal") {
+  async analyse({ game, position, dice = null, cube = null, match = null }, play = null, care = "normal") {
     await somebody();
-    return post("/api/judgement", { game, position, dice, play, care });
+    return post("/api/judgement", { game, position, dice, play, care, cube, match });
   }
 
   /** @param {Where} where */

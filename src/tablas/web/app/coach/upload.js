@@ -24,7 +24,7 @@ export function uploadView(place, fault = "", busy = false) {
         <p>${t("Matches of other programs (.mat, .sgf and others), your own records and game files: what each decision cost, how lucky each side was, and why.")}</p>
         <label class="field"><span>${t("Match file")}</span><input type="file" ?disabled=${busy} @change=${chosen} /></label>
         ${fault ? html`<p class="fault" role="alert">${fault}</p>` : nothing}
-        <p class="hint">${t("The match is kept with its review. Only who has the link, or the same file, finds it.")}</p>
+        <p class="hint">${t("The match is kept with its review for 90 days. Only who has the link, or the same file, finds it.")}</p>
       </section></div>`,
     place,
   );

@@ -54,16 +54,21 @@ function rollBefore(past) {
  * @returns {{position: string, roll: string}}
  */
 export function decisionAt(moments, at) {
-  const decided = at > 0 && moments[at].event?.side && !PASSING.has(moments[at].event.do);
-  const { position = "", dice = [] } = moments[decided ? at - 1 : at] ?? {};
+  const { position = "", dice = [] } = moments[before(moments, at)] ?? {};
   return { position, roll: dice.join("") };
 }
+
+/** The moment at which what was done there had to be decided. @param {Moment[]} moments @param {number} at */
+export const before = (moments, at) => (at > 0 && moments[at].event?.side && !PASSING.has(moments[at].event.do) ? at - 1 : at);
 
 /** The address of the editor with what was to be decided. @param {string} game @param {Moment[]} moments @param {number} at */
 export function editorLink(game, moments, at) {
   const { position, roll } = decisionAt(moments, at);
   return `/editor?${new URLSearchParams({ game, position, ...(roll ? { roll } : {}) })}`;
 }
+
+/** The address of the analysis of a game, where one of its moments is decided. @param {string} id @param {number} which game of the match @param {number} at the moment */
+export const analysisLink = (id, which, at) => `/analysis?${new URLSearchParams({ replay: id, which: String(which), at: String(at) })}`;
 
 /** The side whose eyes one sees a game with: one's own, where there is one. @param {{you?: Side[]}} game @param {Side} usual */
 export const viewOf = ({ you = [] }, usual) => (you.length === 1 ? you[0] : usual);

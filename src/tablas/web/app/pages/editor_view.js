@@ -86,6 +86,7 @@ function textView(now, doing) {
       ${!kindOf(now.game).dice && !now.trying ? html`<button type="button" ?disabled=${Boolean(now.fault)} @click=${() => doing.update({ trying: true })}>${t("Try moves")}</button>` : nothing}
       <button type="button" @click=${doing.turn}><span class=${`disc ${white ? "white" : "black"}`} aria-hidden="true"></span> ${white ? t("White to move") : t("Black to move")}</button>
       ${startsView(now, doing)}
+      ${now.fault ? nothing : html`<a class="button" href=${`/analysis?${new URLSearchParams({ game: now.game, position: now.text, ...(now.roll ? { roll: now.roll } : {}) })}`}>${t("Analyse")}</a>`}
       <button type="button" @click=${doing.empty}>${t("Empty the board")}</button>
       <button type="button" @click=${() => doing.update({ view: now.view === "white" ? "black" : "white" })}>${t("Flip the board")}</button>
     </div>

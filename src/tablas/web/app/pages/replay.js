@@ -7,7 +7,7 @@ import { kindOf, loadBoard, usualView } from "../catalogue.js";
 import { select } from "../fields.js";
 import { boardView } from "../game/board.js";
 import { MomentPlayer } from "../game/moment_player.js";
-import { editorLink, viewOf } from "../game/moments.js";
+import { analysisLink, before, editorLink, viewOf } from "../game/moments.js";
 import { movesOf, movesView, turnText } from "../game/moves.js";
 import { nameOf, playerView } from "../game/players.js";
 import { seated, other } from "../game/table.js";
@@ -94,6 +94,7 @@ function draw() {
         <div class="extras buttons">
           ${gamesPicker()}
           <a class="button" href=${`/review/${id}`}>${t("Review")}</a>
+          <a class="button" href=${analysisLink(id, which, before(moments(), player.current))}>${t("Analyse")}</a>
           <a class="button" href=${editorLink(game, moments(), player.current)}>${t("Open in the editor")}</a>
           <button @click=${flip}>${t("Flip the board")}</button>
           <button @click=${share}>${t("Share")}</button>

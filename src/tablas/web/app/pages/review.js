@@ -1,25 +1,26 @@
 /** The review of a game or match: curve, mistakes, better plays on the board, and a second try. */
 
 import { html, nothing, render } from "../../vendor/lit.js";
-import { get, post } from "../api.js";
+import { get } from "../api.js";
 import { kindOf, loadBoard, usualView } from "../catalogue.js";
 import { select } from "../fields.js";
 import { boardView } from "../game/board.js";
 import { MomentPlayer } from "../game/moment_player.js";
-import { editorLink, viewOf } from "../game/moments.js";
+import { analysisLink, editorLink, viewOf } from "../game/moments.js";
 import { nameOf } from "../game/players.js";
 import { other, seated } from "../game/table.js";
-import { somebody } from "../me.js";
 import { notice, title } from "../page_frame.js";
 import { settings } from "../settings.js";
 import { gameName } from "../terms.js";
 import { t } from "../words.js";
+import { faultsView } from "../analysis/exchange_view.js";
 import { arrowsOver } from "../coach/arrows.js";
 import { curveView } from "../coach/curve.js";
 import { decisionCard } from "../coach/decision_card.js";
 import { engine } from "../coach/engine.js";
 import { chief, diceOf, mistakeFrom, rowsOf } from "../coach/model.js";
 import { moveList } from "../coach/move_list.js";
+import { playOn } from "../coach/play_on.js";
 import { asked, followed } from "../coach/progress.js";
 import { summaryView } from "../coach/summary.js";
 import { uploadView } from "../coach/upload.js";
@@ -156,8 +157,7 @@ async function deeper(care) {
   busy = true;
   draw();
   try {
-    const where = { game: review.game, position: decision.position, dice: diceOf(decision) };
-    const judged = await engine.analyse(where, decision.played, care);
+    const judged = await engine.analyse(whereOf(decision), decision.played, care);
     const { alternatives, best, cost, mark, shown } = judged;
     Object.assign(decision, { alternatives, best, cost, mark, shown });
   } catch (error) {
@@ -165,6 +165,14 @@ async function deeper(care) {
   }
   busy = false;
   draw();
+}
+
+/** A decision for the engine, with cube and score where its notation has no room for them. @param {Decision} decision */
+function whereOf(decision) {
+  const { position, place: moment } = decision;
+  const { cube } = moments().slice(0, moment + 1).findLast((/** @type {any} */ one) => one.cube) ?? {};
+  const score = moments()[0]?.match;
+  return { game: review.game, position, dice: diceOf(decision), ...(cube ? { cube: { value: cube.value, owner: cube.owner } } : {}), ...(score ? { match: score } : {}) };
 }
 
 async function tryAgain() {
@@ -183,7 +191,7 @@ async function tried({ detail }) {
   const decision = decisionNow();
   if (!attempt || !decision || !detail.play) return;
   try {
-    attempt = await judgeAttempt(review.game, decision, detail.play);
+    attempt = await judgeAttempt(review.game, decision, detail.play, whereOf(decision));
   } catch (error) {
     notice(/** @type {Error} */ (error).message);
     attempt = await beginAttempt(review.game, decision);
@@ -192,27 +200,22 @@ async function tried({ detail }) {
 }
 
 /** A game against a bot from this position on. */
-async function playOn() {
+async function goOn() {
   const { position } = decisionNow() ?? moments()[player.at];
   try {
-    await somebody();
-    const bot = kindOf(review.game).levels.find(({ usual }) => usual)?.id;
-    const game = await post("/api/games", { agreement: { game: review.game, position }, bot, side: rows[at]?.side ?? "any" });
-    location.assign(`/game/${game.id}`);
+    await playOn(review.game, position, rows[at]?.side ?? "white");
   } catch (error) {
     notice(/** @type {Error} */ (error).message);
   }
 }
 
+/** The link, and the decision that is looked at as a picture, with its arrows. */
 async function share() {
-  const url = location.href.replace(/[?#].*$/, "");
-  if (typeof navigator.share === "function") return navigator.share({ url, title: document.title }).catch(() => {});
-  try {
-    await navigator.clipboard.writeText(url);
-    notice(t("The link is copied."));
-  } catch {
-    notice(t("The address of this page is the link: {url}", { url }), "stays");
-  }
+  const { openShare } = await import("../share/share_dialog.js");
+  const { game } = review;
+  const decision = decisionNow();
+  const shown = { ...player.board(), game, view, target: replay.agreement.target ?? 6, overlay: decision ? overlay(decision) : null };
+  await openShare({ link: location.href.replace(/[?#].*$/, ""), name: `tablas-review-${match}`, shown, curve: `/api/reviews/${match}/picture.png` });
 }
 
 function draw() {
@@ -227,12 +230,13 @@ function draw() {
           <section class="panel plot"><h2>${t("Winning chances")}</h2>${gamesPicker()} ${curveView(rows, at, look)}</section>
         </div>
         <div class="said">
-          ${summaryView(review, name)}
+          ${summaryView(review, name)} ${faultsView(replay.faults ?? [])}
           ${attempt ? attemptCard(attempt, { again: tryAgain, stop: () => look(at) }) : cardView(decision)}
           <section class="panel list"><h2>${t("Moves")}</h2>
             <div class="scroll" tabindex="0" role="region" aria-label=${t("Moves")}>${moveList(rows, at, review.unit, look)}</div></section>
           <div class="buttons ways-on">
-            <button @click=${playOn}>${t("Play on from here")}</button>
+            <button @click=${goOn}>${t("Play on from here")}</button>
+            <a class="button" href=${analysisLink(match, which, decision?.place ?? player.current)}>${t("Analyse")}</a>
             <a class="button" href=${editorLink(game, moments(), player.current)}>${t("Open in the editor")}</a>
             <button @click=${flip}>${t("Flip the board")}</button>
             <button @click=${share}>${t("Share this review")}</button>

@@ -15,6 +15,7 @@ import { Stage } from "./stage.js";
  * @property {string} link
  * @property {string} name of the files, without their ending
  * @property {Shown} shown what the picture shows
+ * @property {string} [curve] the address of a picture with the curve of a review
  * @property {() => Promise<Moment[]>} [moments] of the whole game, where there is one
  */
 
@@ -73,6 +74,7 @@ class ShareView {
         <div class="buttons">
           <button @click=${() => this.copyLink()}>${t("Copy a link")}</button>
           <button ?disabled=${!canvas} @click=${() => this.savePicture()}>${t("Save the picture")}</button>
+          ${shared.curve ? html`<a class="button" href=${shared.curve} download=${`${shared.name}.png`}>${t("Picture with the curve")}</a>` : nothing}
           ${!shared.moments
             ? nothing
             : clip
