@@ -149,11 +149,11 @@ def kept(record_text: str, faults: Sequence[Fault]) -> str:
     """An upload as it is stored: what was wrong in the file stands in a line of its own."""
     if not faults:
         return record_text
-    told = [
+    listed = [
         {"line": one.line, "column": one.column, "en": one.words.en, "es": one.words.es}
         for one in faults[:MOST_FAULTS]
     ]
-    return json.dumps({FAULTS: told}, ensure_ascii=False) + "\n" + record_text
+    return json.dumps({FAULTS: listed}, ensure_ascii=False) + "\n" + record_text
 
 
 def read_kept(source: str) -> tuple[str, list[dict[str, Any]]]:

@@ -68,8 +68,8 @@ async def of_review(
     """The costliest decision on its board, and White's chances in that game."""
     reviews = services_of(request).reviews
     job = await reviews.standing(match, care)
-    found = await reviews.result(match, care)
-    plays = [one for one in found["decisions"] if not one["illegal"]] if found else []
+    review = await reviews.result(match, care)
+    plays = [one for one in review["decisions"] if not one["illegal"]] if review else []
     if not plays:
         return RedirectResponse(f"{site().base}/{USUAL}", 307)
     worst = max(plays, key=lambda one: one["cost"])
