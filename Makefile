@@ -21,7 +21,7 @@ FUZZ_SECONDS ?= 10
 PROCESSES ?= 2
 
 .PHONY: help play test soak system ready setup build lint types unit browser cpp cpp-all fuzz agree agree-games training open-spiel bench peers shots shots-docs lock clean
-.PHONY: docs counts load kills nemesis messages schemathesis whole-games
+.PHONY: docs wheels smoke counts load kills nemesis messages schemathesis whole-games
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -85,6 +85,20 @@ docs: build/docs/.ready ## Build the documentation site into build/site
 build/docs/.ready: requirements/docs.txt
 	$(PYTHON) -m venv build/docs
 	build/docs/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r $<
+	@touch $@
+
+# Apart from .venv, too. WHEEL_PYTHONS build one wheel each, SMOKE_PYTHONS install and try them.
+WHEEL_PYTHONS ?= python3.11 python3.12
+SMOKE_PYTHONS ?= $(WHEEL_PYTHONS)
+wheels: build/release/.ready ## Build sdist and wheels into dist/ and check them
+	build/release/bin/python tools/release/wheels.py --out dist $(WHEEL_PYTHONS)
+
+smoke: build/release/.ready ## Install the wheels of dist/ into empty environments: play, analyse, serve
+	build/release/bin/python tools/release/smoke.py dist/*.whl --python $(SMOKE_PYTHONS)
+
+build/release/.ready: requirements/release.txt
+	$(PYTHON) -m venv build/release
+	build/release/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r $<
 	@touch $@
 
 bench: $(BUILT) ## Measure ours beside the peers, about seven minutes
@@ -164,7 +178,7 @@ shots-docs: $(BUILT) $(TESTER) ## Renew the pictures that the README shows, in d
 	$(BIN)/python -m tools.web.shots --docs
 
 lock: ## Renew the locked requirements (needs uv)
-	for name in build dev; do uv pip compile --quiet --generate-hashes --no-header --universal \
+	for name in build dev docs release; do uv pip compile --quiet --generate-hashes --no-header --universal \
 		--python-version 3.11 requirements/$$name.in -o requirements/$$name.txt; done
 
 clean: ## Remove everything that was built

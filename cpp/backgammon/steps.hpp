@@ -1,8 +1,10 @@
 #pragma once
 
+#include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <span>
+#include <cstring>
 
 #include "backgammon/features.hpp"
 #include "backgammon/movements.hpp"
@@ -41,6 +43,22 @@ struct Steps {
         return sources != 0 && playable(turn.open, sources, die) != 0;
     }
 
+    static std::uint64_t movable(const Turn& turn, unsigned die) {
+        const Places sources = turn.state.sources;
+        return sources == 0 ? 0 : playable(turn.open, sources, die) >> 1;
+    }
+
+    /// Movements from point to point: what is open stays open, and whoever stands there stays.
+    static unsigned sure(const Turn& turn, unsigned die) {
+        const Places sources = turn.state.sources;
+        if ((sources & ON_BAR) != 0) return 0;
+        return static_cast<unsigned>(std::popcount(turn.open << die & sources));
+    }
+
+    static Turn after(const Turn& turn, unsigned source, unsigned die) {
+        return {moved(turn.state, source + 1, die), turn.open};
+    }
+
     template <class Visit>
     static void each(const Turn& turn, unsigned die, Visit visit) {
         if (turn.state.sources == 0) return;  // all are off
@@ -63,10 +81,28 @@ struct Steps {
     /// 0; the opponent's bar is 0, his tray 25.
     static constexpr std::size_t PLANES = 2;
     static void planes(const Board& board, std::int8_t* out) {
-        for (unsigned place = 0; place < PLACES; ++place) {
-            out[place] = static_cast<std::int8_t>(board.own.at(place));
-            out[PLACES + 25 - place] = static_cast<std::int8_t>(board.opp.at(place));
+        const Eights own = eights(board.own), opp = eights(board.opp);
+        for (std::size_t i = 0; i < 3; ++i) {
+            std::memcpy(out + 8 * i, &own[i], 8);
+            const std::uint64_t turned = __builtin_bswap64(opp[i]);
+            std::memcpy(out + 2 * PLACES - 8 * (i + 1), &turned, 8);
         }
+        std::memcpy(out + 24, &own[3], 2);
+        const auto last = __builtin_bswap16(static_cast<std::uint16_t>(opp[3]));
+        std::memcpy(out + PLACES, &last, 2);
+    }
+
+    /// Sixteen counts of four bits become sixteen bytes, the lowest place first.
+    using Eights = std::array<std::uint64_t, 4>;
+    static Eights eights(Checkers side) {
+        static_assert(std::endian::native == std::endian::little);
+        const auto spread = [](std::uint64_t x) {
+            x = (x | x << 16) & 0x0000ffff0000ffff;
+            x = (x | x << 8) & 0x00ff00ff00ff00ff;
+            return (x | x << 4) & 0x0f0f0f0f0f0f0f0f;
+        };
+        return {spread(side.low & 0xffffffff), spread(side.low >> 32),
+                spread(side.high & 0xffffffff), spread(side.high >> 32)};
     }
 
     static constexpr std::size_t FEATURES = INPUTS;

@@ -3,7 +3,8 @@
 namespace tablas {
 
 // __builtin_cpu_supports takes only literals, hence one line a feature.
-#if defined(__x86_64__) || defined(__i386__)
+// Windows' run-time library has not what it asks, so there the portable paths are taken.
+#if (defined(__x86_64__) || defined(__i386__)) && !defined(_WIN32)
 
 bool has_avx2() {
 #ifdef TABLAS_PORTABLE

@@ -5,7 +5,7 @@
 #include <vector>
 
 // Set where the code has paths for AVX2 and AVX-512.
-#if defined(__x86_64__) && !defined(TABLAS_PORTABLE)
+#if defined(__x86_64__) && !defined(TABLAS_PORTABLE) && !defined(_WIN32)
 #define TABLAS_X86 1
 #endif
 

@@ -26,15 +26,19 @@ using Memory = std::unique_ptr<T[], Free>;
 /// takes longer than generating what goes there.
 template <class T>
 Memory<T> room_for(std::size_t count) {
-    constexpr std::size_t HUGE_PAGE = std::size_t{1} << 21;
     const std::size_t bytes = std::max<std::size_t>(count, 1) * sizeof(T);
+#ifdef __linux__
+    constexpr std::size_t HUGE_PAGE = std::size_t{1} << 21;
     const bool large = bytes >= 2 * HUGE_PAGE;
     const std::size_t rounded = (bytes + HUGE_PAGE - 1) / HUGE_PAGE * HUGE_PAGE;
     void* memory = large ? std::aligned_alloc(HUGE_PAGE, rounded) : std::malloc(bytes);
-    if (memory == nullptr) throw std::bad_alloc();
-#ifdef __linux__
-    if (large) (void)madvise(memory, rounded, MADV_HUGEPAGE);  // advice: refusal does no harm
+    if (large && memory != nullptr) {
+        (void)madvise(memory, rounded, MADV_HUGEPAGE);  // advice: refusal does no harm
+    }
+#else
+    void* memory = std::malloc(bytes);
 #endif
+    if (memory == nullptr) throw std::bad_alloc();
     return Memory<T>(static_cast<T*>(memory));
 }
 

@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "abalone/eval.hpp"
 #include "abalone/net.hpp"
 #include "bindings/arrays.hpp"
 #include "bindings/paths.hpp"
@@ -57,6 +58,21 @@ nb::ndarray<nb::numpy, std::int32_t> evaluate(const Net& net, const Array& array
     return owning(std::move(scores), {count});
 }
 
+/// The evaluation of each board as the search has it: the hand-made score and the network's.
+nb::ndarray<nb::numpy, std::int32_t> judge(const Net& net, const Array& array) {
+    const std::uint8_t* const rows = rows_of("boards", array, sizeof(Board));
+    const std::size_t count = array.shape(0);
+    auto scores = room_for<std::int32_t>(count);
+    FirstFault wrong;
+    for_each_board<Board>(rows, 0, count, wrong, [&](std::size_t i, const Board& board) {
+        Accumulator at;
+        net.begin(board, abalone::LOST_TO_LOSE, at);
+        scores[i] = abalone::evaluate(abalone::state_of(board)).score + net.evaluate(at);
+    });
+    raise_if(wrong);
+    return owning(std::move(scores), {count});
+}
+
 }  // namespace
 
 void bind_abalone_net(nb::module_& module) {
@@ -64,7 +80,8 @@ void bind_abalone_net(nb::module_& module) {
     nb::class_<Net>(game, "Net")
         .def("__init__", &make_net, nb::kw_only(), "patterns"_a, "cells"_a, "lost"_a, "bias"_a,
              "hidden"_a, "hidden_bias"_a, "out"_a, "out_bias"_a, "path"_a = "fastest")
-        .def("evaluate", &evaluate, "boards"_a);
+        .def("evaluate", &evaluate, "boards"_a)
+        .def("judge", &judge, "boards"_a);
 }
 
 }  // namespace tablas

@@ -91,10 +91,50 @@ void reset(const Writable& array, const Array& seeds, const typename Env::Option
     }
 }
 
+/// One byte for each bit of what is allowed, eight at a time.
+template <class State>
+void write_mask(const State& state, bool asked, std::span<std::uint8_t> out) {
+    constexpr std::uint64_t EACH = 0x0101010101010101;
+    constexpr std::uint64_t DIAGONAL = 0x8040201008040201;  // bit k of byte k
+    for (std::size_t first = 0; first < out.size(); first += 8) {
+        const std::uint64_t eight = asked ? state.legal[first / 64] >> first % 64 & 255 : 0;
+        const std::uint64_t bytes = ((eight * EACH & DIAGONAL) + 0x7f * EACH) >> 7 & EACH;
+        std::memcpy(out.data() + first, &bytes, std::min<std::size_t>(8, out.size() - first));
+    }
+}
+
+/// Where masks and observations of a batch go; what nobody wants has no room.
+template <class Env>
+struct Seen {
+    static constexpr std::size_t CELLS = Env::PLANES * Env::COLUMNS;
+    std::uint8_t* mask;
+    std::int8_t* plane;
+    float* feature;
+
+    Seen(std::size_t count, const std::optional<Writable>& masks,
+         const std::optional<Writable>& planes, const std::optional<Writable>& features)
+        : mask(room_in<std::uint8_t>("masks", masks, count, Env::ACTIONS)),
+          plane(room_in<std::int8_t>("planes", planes, count, CELLS)),
+          feature(room_in<float>("features", features, count, Env::FEATURES)) {}
+
+    /// What one episode shows to a player, or to whoever acts (-1).
+    void write(std::size_t i, const typename Env::State& state, int player) const {
+        const unsigned me = player < 0 ? Env::viewer(state) : static_cast<unsigned>(player);
+        const bool asked = player < 0 || state.actor() == me;
+        if (mask != nullptr) {
+            write_mask(state, asked, std::span(mask + i * Env::ACTIONS, Env::ACTIONS));
+        }
+        if (plane != nullptr) Env::planes(state, me, plane + i * CELLS);
+        if (feature != nullptr) Env::features(state, me, feature + i * Env::FEATURES);
+    }
+};
+
 /// First every action is looked at, then all are made: a batch with a wrong one stays as it was.
+/// Masks and observations of what follows are written in the same pass, while it is at hand.
 template <class Env>
 void act(const Writable& array, const Array& actions, const Writable& rewards, bool restart,
-         bool forfeit, int threads) {
+         bool forfeit, int threads, const std::optional<Writable>& masks,
+         const std::optional<Writable>& planes, const std::optional<Writable>& features) {
     using State = typename Env::State;
     auto* const episodes = episodes_in<State>(array);
     const std::size_t count = array.shape(0);
@@ -104,6 +144,7 @@ void act(const Writable& array, const Array& actions, const Writable& rewards, b
     }
     const auto* const chosen = static_cast<const std::int32_t*>(actions.data());
     float* const won = room_in<float>("rewards", rewards, count, 1);
+    const Seen<Env> seen(count, masks, planes, features);
     check_threads(threads);
     FirstFault wrong;
     {
@@ -128,22 +169,11 @@ void act(const Writable& array, const Array& actions, const Writable& rewards, b
                     return;
                 }
                 std::memcpy(&episodes[i], &state, sizeof state);
+                seen.write(i, state, -1);
             });
         }
     }
     raise_episode(wrong);
-}
-
-/// One byte for each bit of what is allowed, eight at a time.
-template <class State>
-void write_mask(const State& state, bool asked, std::span<std::uint8_t> out) {
-    constexpr std::uint64_t EACH = 0x0101010101010101;
-    constexpr std::uint64_t DIAGONAL = 0x8040201008040201;  // bit k of byte k
-    for (std::size_t first = 0; first < out.size(); first += 8) {
-        const std::uint64_t eight = asked ? state.legal[first / 64] >> first % 64 & 255 : 0;
-        const std::uint64_t bytes = ((eight * EACH & DIAGONAL) + 0x7f * EACH) >> 7 & EACH;
-        std::memcpy(out.data() + first, &bytes, std::min<std::size_t>(8, out.size() - first));
-    }
 }
 
 template <class Env>
@@ -153,24 +183,14 @@ void observe(const Writable& array, const std::optional<Writable>& masks,
     using State = typename Env::State;
     const auto* const episodes = episodes_in<State>(array);
     const std::size_t count = array.shape(0);
-    constexpr std::size_t CELLS = Env::PLANES * Env::COLUMNS;
-    auto* const mask = room_in<std::uint8_t>("masks", masks, count, Env::ACTIONS);
-    auto* const plane = room_in<std::int8_t>("planes", planes, count, CELLS);
-    auto* const feature = room_in<float>("features", features, count, Env::FEATURES);
+    const Seen<Env> seen(count, masks, planes, features);
     check_range("player", player, -1, 1);
     check_threads(threads);
     FirstFault wrong;
     {
         const nb::gil_scoped_release released;
-        for_each_episode(episodes, count, threads, wrong, [&](std::size_t i, const State& state) {
-            const unsigned me = player < 0 ? Env::viewer(state) : static_cast<unsigned>(player);
-            const bool asked = player < 0 || state.actor() == me;
-            if (mask != nullptr) {
-                write_mask(state, asked, std::span(mask + i * Env::ACTIONS, Env::ACTIONS));
-            }
-            if (plane != nullptr) Env::planes(state, me, plane + i * CELLS);
-            if (feature != nullptr) Env::features(state, me, feature + i * Env::FEATURES);
-        });
+        for_each_episode(episodes, count, threads, wrong,
+                         [&](std::size_t i, const State& state) { seen.write(i, state, player); });
     }
     raise_episode(wrong);
 }
@@ -298,7 +318,8 @@ void bind_environment(nb::module_& module) {
     }
     game.attr("FEATURES") = Env::FEATURES;
     game.def("act", &act<Env>, "episodes"_a, "actions"_a, "rewards"_a, "restart"_a = false,
-             "forfeit"_a = false, "threads"_a = 1);
+             "forfeit"_a = false, "threads"_a = 1, nb::kw_only(), "masks"_a = nb::none(),
+             "planes"_a = nb::none(), "features"_a = nb::none());
     game.def("observe", &observe<Env>, "episodes"_a, nb::kw_only(), "masks"_a = nb::none(),
              "planes"_a = nb::none(), "features"_a = nb::none(), "player"_a = -1, "threads"_a = 1);
 }

@@ -17,7 +17,12 @@
 //     settled(turn)           whether the turn may end here
 //     each(turn, die, visit)  calls visit(source, next) for every movement, the dice still to come
 //                             left aside, until it returns false
-//     can_move(turn, die)     where every state is settled, a quick word on whether there is one
+//
+// and, where every state is settled, quick words on the movements with one die:
+//
+//     can_move(turn, die)     whether there is one
+//     movable(turn, die)      the sources of all of them, as bits
+//     sure(turn, die)         how many of them, at least, no movement of another checker can spoil
 namespace tablas {
 
 using TwoCounts = std::array<std::uint8_t, 2>;
@@ -69,6 +74,22 @@ int most_dice(const typename Steps::Turn& turn, TwoCounts dice, TwoCounts left) 
 template <class Steps>
 using StepSet = std::bitset<2 * Steps::SOURCES>;
 
+/// All movements, where it is plain that each of them lets the rest of the dice be played, as it
+/// mostly is; none where one has to look.
+template <class Steps>
+StepSet<Steps> evident_steps(const typename Steps::Turn& turn,
+                             const HalfTurn<typename Steps::Board>& half) {
+    const auto with = [&](std::size_t which) {
+        return StepSet<Steps>(Steps::movable(turn, half.dice[which])) << which * Steps::SOURCES;
+    };
+    const auto [high, low] = half.left;
+    if (high + low == 0) return {};
+    if (high + low == 1) return with(high != 0 ? 0 : 1);
+    if (low == 0) return Steps::sure(turn, half.dice[0]) >= high ? with(0) : StepSet<Steps>{};
+    const bool either = Steps::sure(turn, half.dice[0]) > 1 && Steps::sure(turn, half.dice[1]) > 1;
+    return either ? with(0) | with(1) : StepSet<Steps>{};
+}
+
 /// The steps from which the turn can still be played as the rules want it: as many dice as
 /// possible, and if only one of two can be played, the larger. None if the turn is at its end.
 ///
@@ -78,6 +99,11 @@ template <class Steps>
 StepSet<Steps> legal_steps(const HalfTurn<typename Steps::Board>& half) {
     using Turn = typename Steps::Turn;
     const Turn turn = Steps::opened(half);
+    if constexpr (requires { Steps::sure(turn, 1u); }) {
+        if (const StepSet<Steps> quick = evident_steps<Steps>(turn, half); quick.any()) {
+            return quick;
+        }
+    }
     std::array<StepSet<Steps>, 5> by_dice{};  // played in all with this step first
     std::size_t most = 0;
     for (std::size_t which = 0; which < 2; ++which) {
@@ -105,6 +131,14 @@ bool make_step(HalfTurn<typename Steps::Board>& half, unsigned step) {
     using Turn = typename Steps::Turn;
     const unsigned which = step / Steps::SOURCES;
     if (which > 1 || half.left[which] == 0) return false;
+    if constexpr (requires { Steps::movable(Steps::opened(half), 1u); }) {
+        const Turn turn = Steps::opened(half);
+        const unsigned source = step % Steps::SOURCES, die = half.dice[which];
+        if ((Steps::movable(turn, die) >> source & 1) == 0) return false;
+        Steps::closed(Steps::after(turn, source, die), half);
+        --half.left[which];
+        return true;
+    }
     bool made = false;
     Steps::each(Steps::opened(half), half.dice[which], [&](unsigned source, const Turn& next) {
         if (source != step % Steps::SOURCES) return true;

@@ -75,11 +75,25 @@ class BoardText(Protocol[P]):
     ) -> str: ...
 
 
-class Picture(Protocol[P]):
+class Picture(Protocol[P, M_contra]):
     """A board drawn as SVG; the module `tablas.<game>.picture` is one."""
 
-    def svg(self, setup: Setup[P], *, title: str, width: int = ...) -> str:
-        """A complete document; `title` is what a screen reader says."""
+    def svg(
+        self,
+        setup: Setup[P],
+        *,
+        title: str,
+        width: int = ...,
+        marks: Iterable[str] = ...,
+        arrows: Iterable[tuple[str, str]] = ...,
+    ) -> str:
+        """A complete document; `title` is what a screen reader says.
+
+        Marks and the ends of arrows are places by the names that the notation gives them.
+        """
+
+    def arrows(self, position: P, play: M_contra, /) -> list[tuple[str, str]]:
+        """A play as arrows from place to place."""
 
 
 class BoardJson(Protocol[P, M_contra]):
@@ -150,7 +164,7 @@ class Kind(Generic[P, M]):
     formats: Formats[P]
     questions: Questions[P]
     text: BoardText[P]
-    picture: Picture[P]
+    picture: Picture[P, M]
     board: BoardJson[P, M]
     codec: Codec[P]
     dice: bool

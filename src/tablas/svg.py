@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from math import hypot
 from typing import Final
 from xml.sax.saxutils import escape
 
@@ -17,6 +18,7 @@ NUMBER: Final = "#f1e3c8"
 FRAME: Final = ("#5b3a28", "#3a2318", "#25150e")
 WHITE_CHECKER: Final = ("#fffdf6", IVORY, "#e6d6b8")
 BLACK_CHECKER: Final = ("#4a4650", DARK, "#141318")
+AMBER: Final = "#ffb52e"  # what a mark or an arrow is drawn in
 WIDTH: Final = 460  # pixels, where nobody says otherwise
 
 
@@ -33,6 +35,33 @@ def document(
         "</svg>",
     ]
     return "\n".join(line for line in lines if line) + "\n"
+
+
+def ring(at: tuple[float, float], radius: float) -> str:
+    """A mark around what stands in a place."""
+    x, y = at
+    return (
+        f'<circle class="mark" cx="{x:g}" cy="{y:.3f}" r="{radius:g}" fill="none" '
+        f'stroke="{AMBER}" stroke-width=".12"/>'
+    )
+
+
+def arrow(start: tuple[float, float], end: tuple[float, float]) -> str:
+    """An arrow between two places, with a dark rim that any board lets see."""
+    (x, y), (to_x, to_y) = start, end
+    length = hypot(to_x - x, to_y - y) or 1.0
+    along, down = (to_x - x) / length, (to_y - y) / length
+    neck = to_x - 0.5 * along, to_y - 0.5 * down
+    head = (
+        f"{to_x:.3f},{to_y:.3f} {neck[0] - 0.26 * down:.3f},{neck[1] + 0.26 * along:.3f} "
+        f"{neck[0] + 0.26 * down:.3f},{neck[1] - 0.26 * along:.3f}"
+    )
+    shaft = f'd="M{x:.3f} {y:.3f}L{neck[0]:.3f} {neck[1]:.3f}"'
+    return (
+        f'<g class="arrow" stroke-linecap="round"><path {shaft} stroke="{DARK}" '
+        f'stroke-width=".26"/><polygon points="{head}" fill="{AMBER}" stroke="{DARK}" '
+        f'stroke-width=".08"/><path {shaft} stroke="{AMBER}" stroke-width=".16"/></g>'
+    )
 
 
 def sloped(name: str, *shades: str) -> str:

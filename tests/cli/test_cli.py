@@ -241,3 +241,38 @@ def test_the_command_runs_as_a_process_and_is_quiet_about_a_closed_pipe():
 
 def test_the_end_of_input_leaves_the_game():
     assert "left unfinished" in out("play", "backgammon", "--seed", "3", stdin="")
+
+
+@pytest.mark.parametrize(
+    ("command", "question", "field"),
+    [
+        (
+            ("analyse", "backgammon", "--plies", "0"),
+            {"id": "4HPwATDgc/ABMA", "dice": [4, 2]},
+            "plays",
+        ),
+        (("analyse", "backgammon", "--plies", "0"), {"position": "4HPwATDgc/ABMA"}, "equity"),
+        (("bestmove", "abalone", "--depth", "2"), {"position": "belgian-daisy"}, "move"),
+        (("cube", "backgammon", "--plies", "0"), {"position": "4HPwATDgc/ABMA"}, "verdict"),
+        (
+            ("rollout", "abak", "--trials", "2", "--truncate", "1"),
+            {"position": ABAK_START + " w"},
+            "starts",
+        ),
+    ],
+)
+def test_engines_answer_a_stream_of_positions_line_by_line(command, question, field):
+    lines = "".join(json.dumps(line) + "\n" for line in (question, {"position": "?"}, question))
+    answers = out(*command, "--jsonl", stdin=lines).splitlines()
+    first, bad, second = map(json.loads, answers)
+    assert field in first
+    assert bad["error"].startswith("line 2: ")
+    assert {**first, "seconds": 0} == {**second, "seconds": 0}
+
+
+def test_a_stream_takes_its_rolls_from_the_lines_alone():
+    for command in (("analyse", "abak"), ("bestmove", "abak"), ("rollout", "abak")):
+        assert "standard input" in error(*command, "--jsonl", "--dice", "31")
+    line = json.dumps({"position": "4HPwATDgc/ABMA", "dice": [3, 1]})
+    answer = json.loads(out("cube", "backgammon", "--jsonl", stdin=line))
+    assert answer == {"error": "line 1: the cube is used before the roll"}

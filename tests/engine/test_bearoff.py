@@ -121,6 +121,8 @@ def test_the_command_builds_checks_and_shows(tmp_path, monkeypatch):
     assert "not there" in str(run(tablas, ["bearoff", "check"], standalone_mode=False).exception)
     assert "bytes" in run(tablas, ["bearoff", "build"]).output
     assert run(tablas, ["bearoff", "check"]).output.endswith(": good\n")
+    checked = json.loads(run(tablas, ["bearoff", "check", "--json"]).output)
+    assert (checked["whole"], checked["bytes"] > 1 << 20) == (True, True)
     told = run(tablas, ["bearoff", "show", ONE_EACH, "--json"])
     assert json.loads(told.output) == {
         "chances": {

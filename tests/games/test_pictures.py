@@ -7,6 +7,7 @@ import xml.etree.ElementTree as ET
 import pytest
 from click.testing import CliRunner
 
+from tablas import NotationError, new_game
 from tablas.cli.main import tablas
 from tablas.games import NAMES, kind
 from tablas.values import Setup, Side
@@ -68,3 +69,52 @@ def test_the_command_writes_a_picture(game, tmp_path):
     assert kind(game).formats.write(setup) in ET.fromstring(file.read_text("utf-8")).get(
         "aria-label"
     )
+
+
+PLAYS = {
+    "abak": ((3, 1), "S8/5 N6/5", ["8", "bar"], 2),
+    "backgammon": ((3, 1), "8/5 6/5", ["8", "off"], 2),
+    "abalone": (None, "a1b1", ["e5"], 1),
+}
+
+
+@pytest.mark.parametrize("game", NAMES)
+@pytest.mark.parametrize("side", Side)
+def test_a_play_is_arrows_and_places_can_be_marked(game, side):
+    dice, play, marks, count = PLAYS[game]
+    begun = new_game(game)
+    if dice:  # whoever has the larger die of the opening has the turn
+        begun = begun.roll(dice if side is Side.WHITE else dice[::-1])
+    play = play if game != "abalone" else begun.legal_plays()[0]
+    drawn = ET.fromstring(begun.svg(play=play, marks=marks))
+    assert len(drawn.findall(f"{SVG}g[@class='arrow']")) == count
+    assert len(drawn.findall(f"{SVG}circle[@class='mark']")) == len(marks)
+    width, height = map(float, drawn.get("viewBox").split()[2:])
+    for ring in drawn.findall(f"{SVG}circle[@class='mark']"):
+        assert 0 < float(ring.get("cx")) < width
+        assert 0 < float(ring.get("cy")) < height
+
+
+@pytest.mark.parametrize(
+    ("game", "place"), [("abak", "25"), ("backgammon", "e5"), ("abalone", "13")]
+)
+def test_a_place_that_is_not_there_is_refused(game, place):
+    with pytest.raises(NotationError, match=f"'{place}': expected"):
+        new_game(game).svg(marks=[place])
+
+
+def test_an_arrow_lies_where_its_checker_goes():
+    game = new_game("backgammon").roll((3, 1))
+    own = game.svg(play="8/5 6/5").count('class="arrow"')
+    said = game.svg(arrows=[("8", "5"), ("6", "5")])
+    assert own == 2
+    assert said == game.svg(play="8/5 6/5")
+    assert said != game.svg(arrows=[("8", "5"), ("6", "4")])
+
+
+def test_moves_of_abalone_are_one_arrow_in_line_and_one_a_marble_aside():
+    game = new_game("abalone", start="standard")
+    counts = {play: game.svg(play=play).count('class="arrow"') for play in game.legal_plays()}
+    aside = [play for play in counts if len(play) == 6]
+    assert {counts[play] for play in counts if play not in aside} == {1}
+    assert {counts[play] for play in aside} == {2, 3}

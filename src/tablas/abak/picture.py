@@ -5,16 +5,16 @@ Trapped checkers carry a dashed collar, buried ones are dimmed, as on the screen
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from math import cos, pi, sin
 from typing import Final
 
-from tablas.abak.position import Position
+from tablas.abak.position import Play, Position
 from tablas.abak.stacks import run
 from tablas.dicegame import picture as points
-from tablas.svg import DARK, IVORY, ON_DARK, ON_IVORY, WIDTH, document
+from tablas.dicegame.spelling import number_name
+from tablas.svg import AMBER, DARK, IVORY, ON_DARK, ON_IVORY, WIDTH, document
 from tablas.values import Setup, Side
-
-AMBER: Final = "#ffb52e"
 
 _STAR: Final = " ".join(
     f"{reach * sin(tip * pi / 5):.2f},{-reach * cos(tip * pi / 5):.2f}"
@@ -36,8 +36,18 @@ _GLYPHS: Final = {
 }
 
 
-def svg(setup: Setup[Position], *, title: str, width: int = WIDTH) -> str:
-    """The board as a complete SVG document; `title` is what a screen reader says."""
+def svg(
+    setup: Setup[Position],
+    *,
+    title: str,
+    width: int = WIDTH,
+    marks: Iterable[str] = (),
+    arrows: Iterable[tuple[str, str]] = (),
+) -> str:
+    """The board as a complete SVG document; `title` is what a screen reader says.
+
+    Marks and the ends of arrows are places as the player to move counts them: 13, bar, off.
+    """
     white = setup.position if setup.mover is Side.WHITE else setup.position.swapped()
     classes = sorted(set("".join(white.points) + white.bar + white.opp_bar))
     parts = [
@@ -52,7 +62,13 @@ def svg(setup: Setup[Position], *, title: str, width: int = WIDTH) -> str:
         points.tray(len(white.off), white=True),
         points.tray(len(white.opp_off), white=False),
     ]
+    parts += points.overlay(marks, arrows, white=setup.mover is Side.WHITE)
     return document(parts, size=points.SIZE, title=title, width=width)
+
+
+def arrows(_position: Position, play: Play) -> list[tuple[str, str]]:
+    """A play as arrows, one for each step."""
+    return [(number_name(step.source), number_name(step.target)) for step in play]
 
 
 def _symbol(letter: str) -> str:

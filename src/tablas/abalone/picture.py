@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from math import sqrt
 from typing import Final
 
-from tablas.abalone.board import CELLS, ROWS
+from tablas.abalone.board import CELLS, NEXT, ROWS
+from tablas.abalone.movement import Move
 from tablas.abalone.rules import Position
-from tablas.svg import FRAME, ON_DARK, ON_IVORY, WIDTH, document, domed, sloped
+from tablas.errors import NotationError
+from tablas.svg import FRAME, ON_DARK, ON_IVORY, WIDTH, arrow, document, domed, ring, sloped
 from tablas.values import Setup, Side
 
 RISE: Final = sqrt(3) / 2  # from one row to the next, in units of one hole
@@ -23,8 +26,18 @@ RIM: Final = {True: "#241c10", False: "#e3c07a"}
 NAMES: Final = {True: "abalone-white", False: "abalone-black"}
 
 
-def svg(setup: Setup[Position], *, title: str, width: int = WIDTH) -> str:
-    """The board as a complete SVG document; `title` is what a screen reader says."""
+def svg(
+    setup: Setup[Position],
+    *,
+    title: str,
+    width: int = WIDTH,
+    marks: Iterable[str] = (),
+    arrows: Iterable[tuple[str, str]] = (),
+) -> str:
+    """The board as a complete SVG document; `title` is what a screen reader says.
+
+    Marks and the ends of arrows are cells, such as e5.
+    """
     position = setup.position if setup.mover is Side.WHITE else setup.position.swapped()
     woods = (sloped("frame", *FRAME), sloped("field", *WOOD))
     parts = ["<defs>", *woods, _marble(True), _marble(False), "</defs>", *_ground()]
@@ -33,7 +46,28 @@ def svg(setup: Setup[Position], *, title: str, width: int = WIDTH) -> str:
             x, y = _place(cell)
             parts.append(f'<use href="#{NAMES[cell in position.own]}" x="{x:g}" y="{y:.3f}"/>')
     parts += [_lost(position.own_lost, white=True), _lost(position.opp_lost, white=False)]
+    parts += [ring(_named(cell), 0.47) for cell in marks]
+    parts += [arrow(_named(start), _named(end)) for start, end in arrows]
     return document(parts, size=SIZE, title=title, width=width)
+
+
+def arrows(_position: Position, move: Move) -> list[tuple[str, str]]:
+    """A move as an arrow for each of its marbles, in line as one along the row."""
+    ends = [(cell, NEXT[move.direction][cell]) for cell in move.cells]
+    if not move.in_line:
+        return ends
+    (first,) = {start for start, _ in ends} - {end for _, end in ends}
+    (last,) = {end for _, end in ends} - {start for start, _ in ends}
+    return [(first, last)]
+
+
+def _named(cell: str) -> tuple[float, float]:
+    """Where a cell lies that somebody has named."""
+    if cell not in CELLS:
+        raise NotationError(
+            f"cell {cell!r}: expected a1 to i9", f"casilla {cell!r}: se esperaba de a1 a i9"
+        )
+    return _place(cell)
 
 
 def _place(cell: str) -> tuple[float, float]:

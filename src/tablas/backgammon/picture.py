@@ -2,19 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 from tablas.backgammon.reasons import BAR, OFF
-from tablas.backgammon.rules import Position
+from tablas.backgammon.rules import Play, Position
 from tablas.dicegame import picture as points
+from tablas.dicegame.spelling import number_name
 from tablas.svg import WIDTH, document
 from tablas.values import Setup, Side
 
 NAMES: Final = {True: "backgammon-white", False: "backgammon-black"}
 
 
-def svg(setup: Setup[Position], *, title: str, width: int = WIDTH) -> str:
-    """The board as a complete SVG document; `title` is what a screen reader says."""
+def svg(
+    setup: Setup[Position],
+    *,
+    title: str,
+    width: int = WIDTH,
+    marks: Iterable[str] = (),
+    arrows: Iterable[tuple[str, str]] = (),
+) -> str:
+    """The board as a complete SVG document; `title` is what a screen reader says.
+
+    Marks and the ends of arrows are places as the player to move counts them: 13, bar, off.
+    """
     position = setup.position if setup.mover is Side.WHITE else setup.position.swapped()
     sides = ((True, position.own), (False, position.opp))
     checkers = (_checker(white) for white, _ in sides)
@@ -25,7 +37,13 @@ def svg(setup: Setup[Position], *, title: str, width: int = WIDTH) -> str:
             parts.append(_stack(counts[point], x, y, way, white=white))
         parts.append(_waiting(counts[BAR], white=white))
         parts.append(points.tray(counts[OFF], white=white))
+    parts += points.overlay(marks, arrows, white=setup.mover is Side.WHITE)
     return document(parts, size=points.SIZE, title=title, width=width)
+
+
+def arrows(_position: Position, play: Play) -> list[tuple[str, str]]:
+    """A play as arrows, one for each step."""
+    return [(number_name(step.source), number_name(step.target)) for step in play]
 
 
 def _checker(white: bool) -> str:

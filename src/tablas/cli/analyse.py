@@ -15,6 +15,7 @@ from tablas.cli.arguments import (
     start_option,
 )
 from tablas.cli.asked import EngineQuestion, commands_of
+from tablas.cli.jsonl import answer_each, jsonl_option, refuse_besides_jsonl
 from tablas.cli.spoken_help import SpokenCommand
 from tablas.cli.thinking_options import thinking_options
 from tablas.kind import Kind
@@ -31,7 +32,8 @@ from tablas.kind import Kind
 @click.option("--cubeful", is_flag=True, help="In money play, too, count the cube.")
 @language_option
 @json_option
-def analyse(kind: Kind[Any, Any], **asked: Any) -> None:
+@jsonl_option
+def analyse(kind: Kind[Any, Any], jsonl: bool, **asked: Any) -> None:
     """Rank the plays of a position.
 
     With a roll, in --dice or in the position, plays of backgammon and Abak come with equity, what
@@ -48,5 +50,17 @@ def analyse(kind: Kind[Any, Any], **asked: Any) -> None:
       tablas analyse abak --dice 31 --lines 3 --reasons --lang es
       tablas analyse abalone --time 3
       tablas analyse abalone --start standard --lines 3 --lang es
+      echo '{"position": "4HPwATDgc/ABMA", "dice": [4, 2]}' | tablas analyse backgammon --jsonl
     """
-    commands_of(kind.name).analyse(EngineQuestion(kind=kind, **asked))
+    answer = commands_of(kind.name).analyse
+    if not jsonl:
+        answer(EngineQuestion(kind=kind, **asked))
+        return
+    refuse_besides_jsonl(asked["position"], asked["start"], asked["dice"], asked["as_json"])
+    common = asked | {"as_json": True}
+    answer_each(
+        kind,
+        lambda position, dice: answer(
+            EngineQuestion(kind=kind, **common | {"position": position, "dice": dice})
+        ),
+    )

@@ -15,6 +15,7 @@ from tablas.cli.arguments import (
     start_option,
 )
 from tablas.cli.asked import EngineQuestion, commands_of
+from tablas.cli.jsonl import answer_each, jsonl_option, refuse_besides_jsonl
 from tablas.cli.spoken_help import SpokenCommand
 from tablas.cli.thinking_options import thinking_options
 from tablas.kind import Kind
@@ -31,7 +32,8 @@ from tablas.kind import Kind
 @click.option("--cubeful", is_flag=True, help="In money play, too, count the cube.")
 @language_option
 @json_option
-def bestmove(kind: Kind[Any, Any], **asked: Any) -> None:
+@jsonl_option
+def bestmove(kind: Kind[Any, Any], jsonl: bool, **asked: Any) -> None:
     """Find the best move of a position.
 
     Backgammon and Abak: the equity is what the player to move expects in points without a cube;
@@ -45,5 +47,17 @@ def bestmove(kind: Kind[Any, Any], **asked: Any) -> None:
       tablas bestmove abak --dice 31
       tablas bestmove abalone --time 2
       tablas bestmove abalone --start standard --depth 10 --lines 3
+      tablas bestmove backgammon --plies 1 --jsonl < positions.jsonl
     """
-    commands_of(kind.name).bestmove(EngineQuestion(kind=kind, **asked))
+    answer = commands_of(kind.name).bestmove
+    if not jsonl:
+        answer(EngineQuestion(kind=kind, **asked))
+        return
+    refuse_besides_jsonl(asked["position"], asked["start"], asked["dice"], asked["as_json"])
+    common = asked | {"as_json": True}
+    answer_each(
+        kind,
+        lambda position, dice: answer(
+            EngineQuestion(kind=kind, **common | {"position": position, "dice": dice})
+        ),
+    )

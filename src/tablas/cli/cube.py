@@ -10,10 +10,12 @@ import click
 
 from tablas.cli.arguments import game_argument, json_option, language_option, position_argument
 from tablas.cli.cube_options import CubeOptions, cube_options, read_asked
+from tablas.cli.jsonl import answer_each, jsonl_option, refuse_besides_jsonl
 from tablas.cli.language import usage_error
 from tablas.cli.spoken_help import SpokenCommand
 from tablas.engine.dice.cube_action import CubeAction, judge
 from tablas.kind import Kind
+from tablas.values import Dice
 from tablas.words import Language, Words
 
 MOST_PLIES: Final = 3
@@ -57,6 +59,7 @@ MATCH: Final = Words("chances of winning the match: {chance} %", "ganar el encue
 )
 @language_option
 @json_option
+@jsonl_option
 def cube(
     kind: Kind[Any, Any],
     position: str | None,
@@ -64,6 +67,7 @@ def cube(
     plies: int,
     language: Language,
     as_json: bool,
+    jsonl: bool,
 ) -> None:
     """Double, take or drop? For money, or at the score of a match.
 
@@ -76,7 +80,30 @@ def cube(
       tablas cube backgammon 4HPwATDgc/ABMA --match 7:3-5 --plies 1
       tablas cube backgammon 4HPwATDgc/ABMA --cube 2 --owner own --json
       tablas cube abak --match 5:2-3 --plies 1
+      tablas cube backgammon --match 7:3-5 --jsonl < positions.jsonl
     """
+    if not jsonl:
+        _answer(kind, position, options, plies, language, as_json=as_json)
+        return
+    refuse_besides_jsonl(position, as_json)
+
+    def answer(text: str, dice: Dice | None) -> None:
+        if dice is not None:
+            raise usage_error("the cube is used before the roll", "el cubo se usa antes de tirar")
+        _answer(kind, text, options, plies, language, as_json=True)
+
+    answer_each(kind, answer)
+
+
+def _answer(
+    kind: Kind[Any, Any],
+    position: str | None,
+    options: CubeOptions,
+    plies: int,
+    language: Language,
+    *,
+    as_json: bool,
+) -> None:
     asked = read_asked(kind, position, options)
     if kind.rules.outcome(asked.position):
         raise usage_error("the game is over", "la partida ha terminado")

@@ -20,8 +20,7 @@ from tablas.cli.arguments import (
     written,
 )
 from tablas.cli.asked import needed_dice
-from tablas.cli.jsonl import answers
-from tablas.cli.language import usage_error
+from tablas.cli.jsonl import answers, jsonl_option, refuse_besides_jsonl
 from tablas.cli.spoken_help import SpokenCommand
 from tablas.kind import Kind
 from tablas.values import Dice, Setup
@@ -35,7 +34,7 @@ from tablas.values import Dice, Setup
 @names_option
 @turn_option
 @json_option
-@click.option("--jsonl", is_flag=True, help="Answer JSON lines from standard input, one by one.")
+@jsonl_option
 def moves(
     kind: Kind[Any, Any],
     position: str | None,
@@ -57,11 +56,7 @@ def moves(
       echo '{"id": "4HPwATDgc/ABMA", "dice": [3, 1]}' | tablas moves backgammon --jsonl
     """
     if jsonl:
-        if position is not None or start is not None or dice is not None or as_json:
-            raise usage_error(
-                "--jsonl reads positions and dice from standard input",
-                "--jsonl lee las posiciones y los dados de la entrada estándar",
-            )
+        refuse_besides_jsonl(position, start, dice, as_json)
         for answer in answers(kind, sys.stdin.buffer):
             click.echo(answer)
         return

@@ -20,11 +20,13 @@ from tablas.cli.arguments import (
 )
 from tablas.cli.cube import chances_line
 from tablas.cli.cube_options import Asked, CubeOptions, cube_options, read_asked
+from tablas.cli.jsonl import answer_each, jsonl_option, refuse_besides_jsonl
 from tablas.cli.language import usage_error
 from tablas.cli.spoken_help import SpokenCommand
 from tablas.engine.dice.rollout import Batches, Progress, RolloutResult, StartResult, rollout
 from tablas.engine.dice.rollout_plan import RolloutPlan
 from tablas.kind import Kind
+from tablas.values import Dice
 from tablas.words import Language, Words
 
 if TYPE_CHECKING:
@@ -78,6 +80,7 @@ class Starts:
               help="Play the trials on a Ray cluster: its address, auto, or local.")  # fmt: skip
 @language_option
 @json_option
+@jsonl_option
 def rollout_command(
     kind: Kind[Any, Any],
     position: str | None,
@@ -94,6 +97,7 @@ def rollout_command(
     ray: str | None,
     language: Language,
     as_json: bool,
+    jsonl: bool,
 ) -> None:
     """Play a position on, many times, and tell what comes of it.
 
@@ -109,9 +113,6 @@ def rollout_command(
       tablas rollout abak --dice 31 --trials 144 --truncate 5
       tablas rollout backgammon "XGID=--aBaCCB----dC---c-b--bbB-:0:0:1:00:0:0:0:0:10" --cubeful
     """
-    asked = read_asked(kind, position, options, dice)
-    if kind.rules.outcome(asked.position):
-        raise usage_error("the game is over", "la partida ha terminado")
     plan = RolloutPlan(
         trials=trials,
         truncate=truncate,
@@ -120,14 +121,25 @@ def rollout_command(
         until_error=until_error,
         until_apart=until_apart,
     )
-    starts = starts_of(asked, cubeful=cubeful, plays=plays, language=language)
-    result = rolled_out(asked, starts, plan, ray=ray, quiet=as_json)
-    if as_json:
-        click.echo(json.dumps(shown(starts, result, plan)))
+
+    def answer(text: str | None, roll: Dice | None, *, for_programs: bool = True) -> None:
+        asked = read_asked(kind, text, options, roll)
+        if kind.rules.outcome(asked.position):
+            raise usage_error("the game is over", "la partida ha terminado")
+        starts = starts_of(asked, cubeful=cubeful, plays=plays, language=language)
+        result = rolled_out(asked, starts, plan, ray=ray, quiet=for_programs)
+        if for_programs:
+            click.echo(json.dumps(shown(starts, result, plan)))
+        else:
+            tell(starts, result, language)
+        if result.interrupted:
+            sys.exit(INTERRUPTED)
+
+    if jsonl:
+        refuse_besides_jsonl(position, dice, as_json)
+        answer_each(kind, answer)
     else:
-        tell(starts, result, language)
-    if result.interrupted:
-        sys.exit(INTERRUPTED)
+        answer(position, dice, for_programs=as_json)
 
 
 def starts_of(asked: Asked, *, cubeful: bool, plays: int, language: Language) -> Starts:

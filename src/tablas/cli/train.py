@@ -18,16 +18,14 @@ from tablas.cli.spoken_help import SpokenCommand
 from tablas.kind import Kind
 
 if TYPE_CHECKING:
-    from tablas.training import Report
+    from tablas.training import Progress, Report
 
 NET = "net.safetensors"
+SIGN_OF_LIFE = 2.0  # seconds between two lines of a run
 
 
 @click.command(cls=SpokenCommand)
-@click.option(
-    "--game", "kind", type=GameName(),
-    help="Whose nets; by default those of the game whose nets are smallest.",
-)  # fmt: skip
+@click.argument("kind", metavar="[GAME]", required=False, type=GameName())
 @click.option("--quick", is_flag=True, help="A small net on a processor, in a few minutes.")
 @click.option(
     "--plan", "plan_path", type=click.Path(exists=True, dir_okay=False, path_type=Path),
@@ -41,6 +39,11 @@ NET = "net.safetensors"
 @click.option("--seconds", type=click.FloatRange(1), help="Stop after so long, to go on later.")
 @click.option("--device", help="cpu or cuda; by default a GPU where there is one.")
 @click.option("--threads", type=click.IntRange(1, 256), default=1, show_default=True)
+@click.option(
+    "--ray", metavar="ADDRESS",
+    help="Let the games be played on a Ray cluster: its address, auto, or local.",
+)  # fmt: skip
+@click.option("--workers", type=click.IntRange(1), help="Of --ray; by default one a core.")
 @click.option("--games", type=click.IntRange(2), default=400, show_default=True,
               help="Against the greedy player, to measure the net.")  # fmt: skip
 @json_option
@@ -52,17 +55,21 @@ def train(
     seconds: float | None,
     device: str | None,
     threads: int,
+    ray: str | None,
+    workers: int | None,
     games: int,
     as_json: bool,
 ) -> None:
     """Train the nets of a dice game by self-play from nothing but the rules.
 
-    Ctrl-C stops it; the same command goes on. At the end the net plays the greedy player, luck
-    taken away; use it with 'tablas duel tablas-training/net.safetensors expert --game GAME'.
+    Without GAME it is the one whose nets are smallest. Ctrl-C stops it; the same command goes on.
+    At the end the net plays the greedy player, luck taken away; use it with 'tablas duel GAME
+    tablas-training/net.safetensors expert'.
 
     \b
     Examples:
-      tablas train --quick
+      tablas train backgammon --quick
+      tablas train abak --quick --ray local --workers 2
       tablas train --plan src/tablas/training/backgammon/plan.json --device cuda --threads 8
     """
     if quick == (plan_path is not None):
@@ -72,16 +79,29 @@ def train(
     game = kind.name if kind else training.trainable()[0]
     plan = training.DicePlan.read(plan_path or training.plan_file(game, "quick"))
     done = False
+    common: dict[str, Any] = {
+        "device": device or ("cpu" if quick else None),
+        "seconds": seconds or float("inf"),
+        "progress": SIGN_OF_LIFE,
+    }
+    if not as_json:
+        click.echo(
+            said(
+                f"{game}: {plan.windows} windows of self-play, kept in {folder}",
+                f"{game}: {plan.windows} ventanas de partidas contra sí mismo, en {folder}",
+            ),
+            err=True,
+        )
     with _stopped_by_ctrl_c() as stop:
-        for step in training.train(
-            game,
-            plan,
-            folder,
-            device=device or ("cpu" if quick else None),
-            threads=threads,
-            seconds=seconds or float("inf"),
-            stop=stop,
-        ):
+        if ray is None:
+            steps = training.train(game, plan, folder, threads=threads, stop=stop, **common)
+        else:
+            from tablas.training.cluster import train_on_ray  # noqa: PLC0415 (an extra)
+
+            steps = train_on_ray(
+                game, plan, folder, address=ray, workers=workers, stop=stop, **common
+            )
+        for step in steps:
             if isinstance(step, training.Ended):
                 done = step.done
             elif not as_json:
@@ -106,8 +126,17 @@ def _stopped_by_ctrl_c() -> Iterator[threading.Event]:
         signal.signal(signal.SIGINT, before)
 
 
-def in_words(report: Report, windows: int) -> str:
+def in_words(report: Report | Progress, windows: int) -> str:
     """Where a run stands, as a person reads it."""
+    from tablas.training.progress import Progress  # noqa: PLC0415 (PyTorch)
+
+    if isinstance(report, Progress):
+        return said(
+            f"window {report.window} of {windows}, {report.seconds:.0f} s, {report.games} games, "
+            f"{report.positions} positions, loss {report.loss:.3f}",
+            f"ventana {report.window} de {windows}, {report.seconds:.0f} s, "
+            f"{report.games} partidas, {report.positions} posiciones, error {report.loss:.3f}",
+        )
     thumb = report.match["thumb"]
     return said(
         f"window {report.window} of {windows}, {report.seconds:.0f} s, {report.games} games: "

@@ -5,8 +5,10 @@ One unit is a checker with its gap; White sits below and bears off to the lower 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
+from tablas.errors import NotationError
 from tablas.svg import (
     BLACK_CHECKER,
     DARK,
@@ -18,7 +20,9 @@ from tablas.svg import (
     ON_DARK,
     ON_IVORY,
     WHITE_CHECKER,
+    arrow,
     domed,
+    ring,
     sloped,
 )
 
@@ -72,6 +76,35 @@ def place(point: int) -> tuple[float, float, int]:
     column = 12 - (point - 1) if point <= 12 else point - 12
     x = RIM + column - 0.5 + (1 if column > 6 else 0)
     return (x, SIZE[1] - RIM, -1) if point <= 12 else (x, RIM, 1)
+
+
+def overlay(
+    marks: Iterable[str], arrows: Iterable[tuple[str, str]], *, white: bool
+) -> Iterable[str]:
+    """Rings and arrows at places as whoever is to move, White or not, counts them."""
+    for name in marks:
+        yield ring(named(name, white=white), 0.5)
+    for source, target in arrows:
+        yield arrow(named(source, white=white), named(target, white=white))
+
+
+def named(name: str, *, white: bool) -> tuple[float, float]:
+    """Where a place of the notation lies: 1 to 24, bar or off.
+
+    >>> named("24", white=True) == named("1", white=False)
+    True
+    """
+    if name == "bar":
+        return BAR, SIZE[1] / 2 + (-1 if white else 1)
+    if name == "off":
+        return RIM + 13.9, SIZE[1] - 1.6 if white else 1.6
+    if not (name.isascii() and name.isdigit() and 1 <= int(name) <= 24):
+        raise NotationError(
+            f"place {name!r}: expected 1 to 24, bar or off",
+            f"lugar {name!r}: se esperaba de 1 a 24, bar u off",
+        )
+    x, y, way = place(int(name) if white else 25 - int(name))
+    return x, y + way * 2.2
 
 
 def tray(count: int, *, white: bool) -> str:

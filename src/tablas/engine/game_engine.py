@@ -14,6 +14,9 @@ from tablas.values import Dice
 from tablas.words import Reason, Words
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
     from tablas.engine.dice.side import DiceSide
     from tablas.engine.seats import DuelSide
 
@@ -47,7 +50,8 @@ class GameEngine:
     `converse(say, level)` speaks the line protocol; `external(…)` lets GNU Backgammon play
     against us, where it knows the game; `duel()` gives who can sit in a duel and how it begins.
     `openings(position, dice)` tells what is known of an early position, None of others;
-    `dice` holds what only dice games have.
+    `evaluate(boards)` judges rows of the codec without looking ahead, in a game without dice: a
+    row of one each, in marbles. `dice` holds what only dice games have.
     """
 
     game: str
@@ -61,4 +65,5 @@ class GameEngine:
     duel: Callable[[], DuelSide]
     openings: Callable[[Any, Dice | None], KnownOpening | None]
     external: Callable[..., None] | None = None
+    evaluate: Callable[[NDArray[np.uint8]], NDArray[np.float32]] | None = None
     dice: DiceSide | None = None

@@ -69,12 +69,16 @@ class Engine(Generic[P, M]):
         ]
 
     def evaluate(self, game: Game[P, M]) -> tuple[float, ...]:
-        """The chances of whoever is on turn before the roll, without looking ahead."""
+        """The chances of whoever is on turn before the roll, without looking ahead.
+
+        In Abalone it is one number: by how many marbles whoever is on turn is ahead.
+        """
         return tuple(map(float, self.evaluate_many([game.position])[0]))
 
     def evaluate_many(self, positions: Sequence[P] | NDArray[np.uint8]) -> NDArray[np.float32]:
-        """Of many positions, or rows of the codec, what `evaluate` says: one row of five each."""
-        return self._net().evaluate(self._rows(positions))
+        """Of many positions, or rows of the codec, what `evaluate` says: one row each."""
+        judge = engine(self.kind.name).evaluate or self._net().evaluate
+        return judge(self._rows(positions))
 
     def cube(self, game: Game[P, M], *, plies: int = 2) -> CubeAction:
         """The cube decision before the roll: what doubling, taking and dropping are worth."""

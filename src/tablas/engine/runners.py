@@ -99,7 +99,7 @@ def on_ray(address: str) -> Runner:
 
     Ray itself does the work of a worker or a machine that was lost again.
     """
-    ray = _ray(address)
+    ray = connected(address)
 
     def run(work: Callable[[Item], Answer], items: Sequence[Item]) -> Iterator[tuple[int, Answer]]:
         remote = ray.remote(max_retries=-1, num_cpus=1)(work)
@@ -124,7 +124,8 @@ def on_ray(address: str) -> Runner:
     return run
 
 
-def _ray(address: str) -> Any:
+def connected(address: str) -> Any:
+    """Ray, connected to the cluster at an address; `auto` and `local` as above."""
     try:
         import ray  # noqa: PLC0415 (an extra)
     except ImportError:

@@ -60,6 +60,7 @@ class Episodes:
             else np.zeros((count, self.kernel.FEATURES), np.float32)
         )
         self.rewards = np.zeros(count, np.float32)
+        self._seen: dict[str, Any] = {"masks": self.masks, observation: self.observations}
         self.reset(seed)
 
     def __len__(self) -> int:
@@ -81,16 +82,16 @@ class Episodes:
         """
         chosen = np.ascontiguousarray(actions, np.int32)
         try:
-            self.kernel.act(self.states, chosen, self.rewards, restart, forfeit, self.threads)
+            self.kernel.act(
+                self.states, chosen, self.rewards, restart, forfeit, self.threads, **self._seen
+            )
         except ValueError as error:
             raise self._illegal(chosen, restart) or error from error
-        self.observe()
         return self.rewards
 
     def observe(self) -> None:
         """Write masks and observations anew, after `states` was changed from outside."""
-        seen: dict[str, Any] = {self.observation: self.observations}
-        self.kernel.observe(self.states, masks=self.masks, threads=self.threads, **seen)
+        self.kernel.observe(self.states, threads=self.threads, **self._seen)
 
     def seen_by(self, player: int) -> tuple[NDArray[Any], NDArray[np.bool_]]:
         """Observations and masks for one player, whoever is to act, in new arrays."""

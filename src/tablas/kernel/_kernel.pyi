@@ -49,6 +49,10 @@ class Episodes(Protocol):
         restart: bool = False,
         forfeit: bool = False,
         threads: int = 1,
+        *,
+        masks: NDArray[np.bool_] | None = None,
+        planes: NDArray[np.int8] | None = None,
+        features: NDArray[np.float32] | None = None,
     ) -> None: ...
     # Writes what is allowed (n, ACTIONS) and what is seen, by whoever acts or by one player.
     def observe(
@@ -388,6 +392,8 @@ class AbaloneNet:
     ) -> None: ...
     # What is added to the hand-made score of each board, shape (n,).
     def evaluate(self, boards: NDArray[np.uint8]) -> NDArray[np.int32]: ...
+    # The whole evaluation of each board, in hundredths of a marble, without looking ahead.
+    def judge(self, boards: NDArray[np.uint8]) -> NDArray[np.int32]: ...
 
 # Searches Abalone with a transposition table of its own; one search at a time, with one thread the
 # same result for the same limit of nodes or depth and the same table.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Generic, TypeVar
 
@@ -171,9 +171,26 @@ class Game(Generic[P, M]):
             if isinstance(entry.action, Played):
                 yield state.setup()
 
-    def svg(self, *, width: int = PICTURE_WIDTH) -> str:
-        """The board as a picture."""
-        return self.kind.picture.svg(self.setup(), title=self.position_text(), width=width)
+    def svg(
+        self,
+        *,
+        width: int = PICTURE_WIDTH,
+        play: str | None = None,
+        marks: Iterable[str] = (),
+        arrows: Iterable[tuple[str, str]] = (),
+    ) -> str:
+        """The board as a picture, with a play as arrows, and marks and arrows of one's own.
+
+        Places have the names of the notation, as whoever is to move counts: `marks=["13", "bar"]`,
+        `arrows=[("13", "7")]`, in Abalone `marks=["e5"]`.
+        """
+        picture, drawn = self.kind.picture, list(arrows)
+        if play is not None:
+            read = self.kind.notation.read(self.position, self.state.dice, play, self._on_turn())
+            drawn += picture.arrows(self.position, read)
+        return picture.svg(
+            self.setup(), title=self.position_text(), width=width, marks=marks, arrows=drawn
+        )
 
     def _repr_svg_(self) -> str:  # what notebooks show
         return self.svg()

@@ -6,7 +6,6 @@ import asyncio
 import contextlib
 import gc
 import logging
-import resource
 import socket
 import sqlite3
 import sys
@@ -28,6 +27,9 @@ from tablas.server.storage.database import Database
 from tablas.server.storage.migrate import LATEST, current, migrate
 from tablas.server.web.gate import Connections, Gate
 from tablas.server.web.socket_protocol import socket_protocol
+
+if sys.platform != "win32":
+    import resource
 
 log = logging.getLogger("tablas.server")
 LARGEST_FRAME: Final = 8 * 1024
@@ -102,6 +104,8 @@ def gated(settings: Settings) -> type[asyncio.Protocol]:
 
 def files_allowed() -> int:
     """How many files may be open, after asking the system for as many as it ever gives."""
+    if sys.platform == "win32":
+        return 8192  # what its run-time library can hold at most
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if soft != hard:
         resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))

@@ -5,7 +5,17 @@
 """
 
 from tablas.training.plan import DicePlan
-from tablas.training.progress import Ended, Report
+from tablas.training.progress import Ended, Progress, Report
 from tablas.training.recipe import compare, export, plan_file, train, trainable
 
-__all__ = ["DicePlan", "Ended", "Report", "compare", "export", "plan_file", "train", "trainable"]
+__all__ = [
+    "DicePlan",
+    "Ended",
+    "Progress",
+    "Report",
+    "compare",
+    "export",
+    "plan_file",
+    "train",
+    "trainable",
+]

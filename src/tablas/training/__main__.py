@@ -18,7 +18,7 @@ from pathlib import Path
 from tablas.errors import TablasError
 from tablas.training import recipe
 from tablas.training.plan import DicePlan
-from tablas.training.progress import Ended
+from tablas.training.progress import Ended, Report
 
 
 def main() -> None:
@@ -46,7 +46,7 @@ def train(asked: argparse.Namespace) -> None:
     for step in steps:
         if isinstance(step, Ended):
             say("the plan is done" if step.done else f"stopped at window {step.window}")
-        else:
+        elif isinstance(step, Report):
             say(json.dumps(step.line()))
 
 

@@ -33,6 +33,17 @@ class Report:
         return values | {"match": {name: played.as_list() for name, played in self.match.items()}}
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Progress:
+    """Where a run stands between two reports: a sign of life from the first window on."""
+
+    window: int
+    seconds: float
+    games: int
+    positions: int
+    loss: float  # of the teacher in the last window
+
+
 @dataclass(frozen=True, slots=True)
 class Ended:
     """The last word of a run: whether its plan is done, and after how many windows it stopped."""

@@ -23,7 +23,7 @@ from tablas.training.game import GameRecipe, Judging, game
 from tablas.training.match import AtRandom, MatchResult, match
 from tablas.training.net import FrozenNet
 from tablas.training.plan import DicePlan
-from tablas.training.progress import Ended, Report
+from tablas.training.progress import Ended, Progress, Report
 from tablas.training.run import DiceRun
 from tablas.training.tensors import Device, device_called, torch
 
@@ -59,12 +59,14 @@ def train(
     seconds: float = math.inf,
     windows: float = math.inf,
     begin_with: Path | None = None,
+    progress: float = math.inf,
     stop: threading.Event | None = None,
-) -> Iterator[Report | Ended]:
+) -> Iterator[Report | Progress | Ended]:
     """Train the nets of a game in a folder, where an earlier run goes on; `Ended` comes last.
 
     `stop`, once set, ends the run after the window under way, with everything kept. `begin_with` is
     a folder of weights that `export` wrote. `threads` are those of the kernel, for each shard.
+    Every `progress` seconds there is a `Progress` between the reports.
     """
     with _for_training(threads):
         run = DiceRun(recipe_of(name), plan, folder, device_called(device), threads)
@@ -72,7 +74,7 @@ def train(
             run.begin_with(begin_with)
         if stop is not None:
             run.stop = stop
-        yield from run.train(seconds, windows)
+        yield from run.train(seconds, windows, progress=progress)
 
 
 @contextmanager

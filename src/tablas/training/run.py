@@ -18,8 +18,8 @@ from tablas.training.game import GameRecipe, Judging
 from tablas.training.ladder import Ladder
 from tablas.training.match import MatchResult, RuleOfThumb, match
 from tablas.training.net import FrozenNet, Learner
-from tablas.training.plan import DicePlan
-from tablas.training.progress import Ended, Report
+from tablas.training.plan import DicePlan, Stage
+from tablas.training.progress import Ended, Progress, Report
 from tablas.training.selfplay import Mover, SeenTurn, SelfPlay, Shard
 from tablas.training.shortlist import Shortlist
 from tablas.training.tensors import Device, Tensor, torch
@@ -34,6 +34,28 @@ def layer_order(key: str) -> tuple[str, bool]:
     return layer, part == "bias"
 
 
+def games_of(game: GameRecipe, plan: DicePlan, device: Device, threads: int) -> SelfPlay:
+    """The games that a plan plays, at their beginning."""
+    pool = game.unusual(np.random.default_rng([plan.seed, 1]), max(plan.games * 8, 1000))
+    longer = dataclasses.replace(game, longest=plan.longest or game.longest)
+    shards = [
+        Shard(longer, plan.games, [plan.seed, 2, i], pool, plan.share, Mover(device), threads)
+        for i in range(plan.shards)
+    ]
+    return SelfPlay(shards, device)
+
+
+def set_up(table: SelfPlay, plan: DicePlan, stage: Stage) -> None:
+    """Makes the games those of a stage, and lists the first plays."""
+    table.settled()
+    for shard in table.shards:
+        if table.pending:
+            shard.rng.bit_generator.state = shard.before
+        shard.exact = stage.exact
+        shard.resize(stage.games or plan.games)
+    table.list_ahead()
+
+
 class DiceRun:
     """The state of a training run, and what is kept of it."""
 
@@ -43,13 +65,7 @@ class DiceRun:
         self.game, self.plan, self.folder = game, plan, folder
         self.device, self.threads = device, threads
         folder.mkdir(parents=True, exist_ok=True)
-        pool = game.unusual(np.random.default_rng([plan.seed, 1]), max(plan.games * 8, 1000))
-        longer = dataclasses.replace(game, longest=plan.longest or game.longest)
-        shards = [
-            Shard(longer, plan.games, [plan.seed, 2, i], pool, plan.share, Mover(device), threads)
-            for i in range(plan.shards)
-        ]
-        self.table = SelfPlay(shards, device)
+        self.table = games_of(game, plan, device, threads)
         self.learners = {
             name: Learner(game, plan.sizes(game, name), plan.seed + i, device, plan.batch)
             for i, name in enumerate(plan.nets)
@@ -84,9 +100,14 @@ class DiceRun:
             learner.restore({**learner.state(), "flat": flat, "mean": flat.clone()})
         self.ladder.put(0, self.teacher.mean)
 
-    def train(self, seconds: float, windows: float = math.inf) -> Iterator[Report | Ended]:
-        """Goes on until the plan is done, or the time or the windows are over; says which."""
-        begun = time.monotonic()
+    def train(
+        self, seconds: float, windows: float = math.inf, *, progress: float = math.inf
+    ) -> Iterator[Report | Progress | Ended]:
+        """Goes on until the plan is done, or the time or the windows are over; says which.
+
+        Every `progress` seconds it says where it stands, from the first window on.
+        """
+        begun = last_sign = time.monotonic()
         before = self.seconds
         last = self.window + windows
         self._begin_stage()
@@ -97,6 +118,11 @@ class DiceRun:
                 yield Ended(done=False, window=self.window)
                 return
             self._one_window()
+            now = time.monotonic()
+            first = last_sign == begun and progress < math.inf
+            if first or now - last_sign >= progress:
+                last_sign = now
+                yield self._progress(before + now - begun)
             if self.window % self.plan.match_every == 0:
                 self.seconds = before + time.monotonic() - begun
                 report = self._compare()
@@ -112,15 +138,9 @@ class DiceRun:
         if now is None:
             return
         stage, _ = now
-        self.table.settled()
         for learner in self.learners.values():
             learner.prepare(stage.batch or self.plan.batch)
-        for shard in self.table.shards:
-            if self.table.pending:
-                shard.rng.bit_generator.state = shard.before
-            shard.exact = stage.exact
-            shard.resize(stage.games or self.plan.games)
-        self.table.list_ahead()
+        set_up(self.table, self.plan, stage)
 
     def _one_window(self) -> None:
         now = self.plan.stage(self.window)
@@ -136,19 +156,43 @@ class DiceRun:
         self.judge.load(self.teacher.mean)
         for name, smaller in self.smaller.items():
             smaller.load(self.learners[name].mean)
+        boards, targets = self._played(stage, trust)
+        # The smaller nets learn what the teacher thinks, free of the noise of single rolls; exact
+        # targets have none, and are better.
+        thought = targets if stage.exact else self.judge.chances(boards)
+        self._learn(boards, targets, thought, stage.passes)
+        self.window += 1
+        self.positions += len(boards)
+
+    def _played(self, stage: Stage, trust: float) -> tuple[Tensor, Tensor]:
+        """The positions of a window of self-play, and what they are to be worth."""
         if self.plan.visitors:
             self._invite()
         self.table.lots.manual_seed(self.plan.seed + self.window)
         seen = self.table.window(self.judge, stage.turns or self.plan.turns)
         boards = torch.cat([turn.boards for turns in seen for turn in turns])
         targets = torch.cat([self.table.targets(turns, trust) for turns in seen])
-        # The smaller nets learn what the teacher thinks, free of the noise of single rolls; exact
-        # targets have none, and are better.
-        thought = targets if stage.exact else self.judge.chances(boards)
         self._learn_others([turn for turns in seen for turn in turns])
-        self._learn(boards, targets, thought, stage.passes)
-        self.window += 1
-        self.positions += len(boards)
+        return boards, targets
+
+    def counted(self) -> tuple[int, int, int]:
+        """Games that were finished, their points, and games that were given up."""
+        shards = self.table.shards
+        return (
+            sum(shard.finished for shard in shards),
+            sum(shard.points for shard in shards),
+            sum(shard.given_up for shard in shards),
+        )
+
+    def _progress(self, seconds: float) -> Progress:
+        loss = float(self.teacher.loss) / max(self.batches, 1)
+        return Progress(
+            window=self.window,
+            seconds=round(seconds, 1),
+            games=self.counted()[0],
+            positions=self.positions,
+            loss=round(loss, 5),
+        )
 
     def _invite(self) -> None:
         """An earlier or a smaller net plays every other turn in the last shard."""
@@ -222,14 +266,13 @@ class DiceRun:
         """Where the run stands, which is also written down as a line of its log."""
         now = self.plan.stage(max(self.window - 1, 0))
         assert now is not None
-        games = sum(shard.finished for shard in self.table.shards)
-        points = sum(shard.points for shard in self.table.shards)
+        games, points, given_up = self.counted()
         entropy = float(-torch.xlogy(self.sample, self.sample).sum(dim=1).mean())
         report = Report(
             window=self.window,
             seconds=round(self.seconds, 1),
             games=games,
-            given_up=sum(shard.given_up for shard in self.table.shards),
+            given_up=given_up,
             positions=self.positions,
             rate=float(self.teacher.rate),
             exact=now[0].exact,

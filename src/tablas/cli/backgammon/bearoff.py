@@ -33,7 +33,8 @@ def bearoff() -> None:
 
 
 @bearoff.command()
-def build() -> None:
+@json_option
+def build(as_json: bool) -> None:
     """Build the tables anew and write them to the data folder."""
     try:
         path = tables.build()
@@ -44,12 +45,15 @@ def build() -> None:
                 f"{data_folder()}: no se puede escribir: {system_words(error).es}",
             )
         ) from error
-    click.echo(f"{path}: {path.stat().st_size} bytes")
+    size = path.stat().st_size
+    file = {"path": str(path), "bytes": size}
+    click.echo(json.dumps(file) if as_json else f"{path}: {size} bytes")
 
 
 @bearoff.command()
 @click.argument("path", required=False, type=click.Path(dir_okay=False, path_type=Path))
-def check(path: Path | None) -> None:
+@json_option
+def check(path: Path | None, as_json: bool) -> None:
     """Say whether the file of the tables is whole."""
     path = path or data_folder() / tables.NAME
     if not path.exists():
@@ -60,7 +64,8 @@ def check(path: Path | None) -> None:
             )
         )
     tables.read(path)
-    click.echo(f"{path}: {said('good', 'en orden')}")
+    file = {"path": str(path), "bytes": path.stat().st_size, "whole": True}
+    click.echo(json.dumps(file) if as_json else f"{path}: {said('good', 'en orden')}")
 
 
 @bearoff.command()

@@ -88,8 +88,9 @@ Con --gnubg-socket, GNU Backgammon juega contra nosotros: escribe allí
     "Train the nets of a dice game by self-play from nothing but the rules.": """\
 Entrena las redes de un juego con dados jugando contra sí mismas, solo a partir de las reglas.
 
-Ctrl-C lo para; la misma orden continúa. Al final la red juega contra el jugador «greedy», sin
-contar la suerte; úsala con «tablas duel tablas-training/net.safetensors expert --game JUEGO».""",
+Sin JUEGO es el de las redes más pequeñas. Ctrl-C lo para; la misma orden continúa. Al final la red
+juega contra el jugador «greedy», sin contar la suerte; úsala con «tablas duel JUEGO
+tablas-training/net.safetensors expert».""",
     "Play a record again, show its moves, the last position and the result.": """\
 Reproduce un registro: muestra sus jugadas, la última posición y el resultado.
 

@@ -183,9 +183,10 @@ OPTIONS: Final[dict[str, str]] = {
         "Con --gnubg-socket: termina con la primera conexión."
     ),
     # tablas train
-    "Whose nets; by default those of the game whose nets are smallest.": (
-        "De qué juego; por defecto, el de las redes más pequeñas."
+    "Let the games be played on a Ray cluster: its address, auto, or local.": (
+        "Juega las partidas en un clúster de Ray: su dirección, auto o local."
     ),
+    "Of --ray; by default one a core.": "Los de --ray; por defecto, uno por núcleo.",
     "A small net on a processor, in a few minutes.": (
         "Una red pequeña en un procesador, en unos minutos."
     ),

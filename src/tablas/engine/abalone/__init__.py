@@ -20,6 +20,9 @@ from tablas.values import Dice
 from tablas.words import Words
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
     from tablas.engine.seats import DuelSide
 
 USUAL_SECONDS: Final = 1.0
@@ -51,6 +54,15 @@ def _warm() -> None:
     from tablas.engine.abalone.network import abalone_net  # noqa: PLC0415 (the kernel)
 
     abalone_net()
+
+
+def _evaluate(boards: NDArray[np.uint8]) -> NDArray[np.float32]:
+    import numpy as np  # noqa: PLC0415 (see `_rank`)
+
+    from tablas.engine.abalone.network import abalone_net  # noqa: PLC0415
+
+    scores = abalone_net().judge(boards)
+    return np.divide(scores[:, None], 100, dtype=np.float32)
 
 
 def _converse(say: Say, level: str | None) -> Conversation:
@@ -88,4 +100,5 @@ ENGINE: Final = GameEngine(
     converse=_converse,
     duel=_duel,
     openings=_openings,
+    evaluate=_evaluate,
 )

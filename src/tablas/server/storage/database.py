@@ -8,9 +8,9 @@ WAL-reset bug of SQLite 3.7.0 to 3.51.2. PostgreSQL has a pool.
 from __future__ import annotations
 
 import asyncio
-import fcntl
 import os
 import sqlite3
+import sys
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
@@ -26,6 +26,11 @@ from tablas.errors import TablasError
 from tablas.server.settings import Settings
 from tablas.server.storage.extras import require
 from tablas.server.storage.sqlite_writer import Rows, WriterConnection, writer_to
+
+if sys.platform == "win32":
+    import msvcrt
+else:
+    import fcntl
 
 LOCK_MS: Final = 1_500  # how long SQLite waits for a lock before the caller hears of it
 WRITE_SECONDS: Final = 3.0  # then a write is given up, so that clients hear within 5 s
@@ -228,8 +233,11 @@ def _locked(file: Path) -> int:
     """Hold the file for this process alone; the kernel lets go of it when the process dies."""
     lock = os.open(f"{file}.lock", os.O_RDWR | os.O_CREAT, 0o600)
     try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
+        if sys.platform == "win32":
+            msvcrt.locking(lock, msvcrt.LK_NBLCK, 1)
+        else:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except (BlockingIOError, PermissionError):  # the latter on Windows
         os.close(lock)
         raise InUse(
             f"{file}: another tablas process has this database open",
