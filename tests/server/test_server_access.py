@@ -103,6 +103,7 @@ POST   /api/tree                                 anybody
 POST   /api/tree/files/{name}                    anybody
 GET    /api/openings/{game}                      anybody
 POST   /api/games/{game}/advice                  playing
+GET    /api/games/{game}/explanation             playing
 POST   /api/reviews                              reading
 POST   /api/reviews/files                        reading
 GET    /api/reviews/{match}                      anybody

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import os
+import re
 import signal
 
 import httpx
@@ -284,6 +285,29 @@ def test_engine_time_is_a_budget_that_refills():
     assert refused.value.retry_after == 40
     now[0] = 40.0
     limits.spend("analysis", "me", rate, 10)
+
+
+FORCED = "XGID=-A----------------------o-:0:0:1:00:0:0:0:0:10"  # one play, whatever is rolled
+
+
+@pytest.mark.refuses("engine-quota")
+def test_who_has_used_up_the_engine_is_told_how_long_to_wait(make_server):
+    server = make_server(analysts=1)
+
+    async def scenario():
+        me = await guest(server.base)
+        asked = {"game": "backgammon", "position": FORCED, "dice": [6, 5], "care": "rollout"}
+        for _ in range(30):  # each is charged as half a minute
+            assert (await me.http.post("/api/judgement", json=asked)).status_code == 200
+        search = {**OPENING, "position": FORCED, "milliseconds": 10_000}
+        for path, question in (("/api/judgement", asked), ("/api/analysis", search)):
+            answer = await me.http.post(path, json=question)
+            assert code(answer) == (429, "engine-quota")
+            assert re.search(r"in \d+ minutes", answer.json()["error"]["en"])
+            assert int(answer.headers["retry-after"]) > 0
+        await me.close()
+
+    run(scenario())
 
 
 @pytest.mark.refuses("no-analysis")

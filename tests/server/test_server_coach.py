@@ -74,6 +74,15 @@ def test_advice_is_for_who_plays_an_unrated_game_against_a_bot(coached):
         told = await me.post(path, play=worst)
         assert (told["played"], told["cost"] >= 0) == (worst, True)
         assert code(await watcher.http.post(path, json={})) == (403, "no-advice")
+        # What the bot plays is explained to who plays against it, and to nobody else.
+        words = f"/api/games/{made['id']}/explanation"
+        assert (await me.http.get(words)).json() == {"play": "", "side": None, "does": []}
+        await seat.acked("play", play=hint["best"])
+        await seat.until(lambda s: s.mine)
+        told = (await me.http.get(words)).json()
+        assert (told["play"], told["side"]) == (seat.events[-1]["event"]["play"], "white")
+        assert told["does"][0]["en"] != told["does"][0]["es"]
+        assert code(await watcher.http.get(words)) == (403, "no-advice")
         await seat.acked("resign", level=1)
         assert code(await me.http.post(path, json={})) == (409, "no-advice-now")
         await seat.close()
@@ -93,6 +102,7 @@ def test_nobody_is_told_about_the_board_of_a_live_rated_game(coached):
         terms = {"game": "abalone", "time": "fischer 5+3", "rated": True}
         async with table_at(coached.base, **terms) as table:
             friend = await guest(coached.base)
+            await table.black.until(lambda s: s.mine)  # who begins has heard of it
             for _ in range(6):
                 seat = table.black if table.black.mine else table.white
                 n = seat.n

@@ -110,6 +110,7 @@ def test_the_board_of_a_rated_game_is_refused_by_the_process_that_does_not_play_
         terms = {"game": "abalone", "time": "fischer 5+3", "rated": True}
         async with table_at(one.base, **terms) as table:
             friend = await guest(two.base)
+            await table.black.until(lambda s: s.mine)  # who begins has heard of it
             asked = {"game": "abalone", "position": table.black.state["position"]}
             statuses = []
             for _ in range(8):

@@ -7,6 +7,7 @@ import json
 from playwright.sync_api import expect
 
 from uploaded_match import MATCH
+from web_accounts import registered
 
 AXE = "axe.run(document, {resultTypes: ['violations']})"
 PLAY = "(board, text) => { board.type(text); board.confirm(); }"
@@ -137,3 +138,26 @@ def test_every_game_is_analysed_at_its_cube_and_score_and_played_on(person):
     me.page.locator(".exchange summary").click()
     me.page.get_by_role("button", name="Play on from here").click()
     me.seated()
+
+
+# One play, whatever is rolled: each question is charged as half a minute of the engine's time.
+USED_UP = """async () => {
+  const headers = { "content-type": "application/json", "x-tablas": "web" };
+  const position = "XGID=-A----------------------o-:0:0:1:00:0:0:0:0:10";
+  const body = JSON.stringify({ game: "backgammon", position, dice: [6, 5], care: "rollout" });
+  const asked = () => fetch("/api/judgement", { method: "POST", headers, body });
+  for (let i = 0; i < 40; i += 1) if ((await asked()).status === 429) return i;
+  return 40;
+}"""
+
+
+def test_who_has_used_up_the_engine_reads_how_long_to_wait(person):
+    me = person()
+    registered(me, "Ida Idle")
+    assert me.page.evaluate(USED_UP) == 30
+    me.faults.clear()  # the refusals that were asked for
+    me.open("/analysis?game=abak&roll=31")
+    fault = me.page.locator(".engine [role=alert]")
+    expect(fault).to_contain_text("You have used your share of engine time: the next look is")
+    expect(me.page.locator(".explorer tbody tr").first).to_be_visible()  # the rest goes on
+    me.faults.clear()

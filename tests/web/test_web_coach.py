@@ -30,11 +30,15 @@ def test_a_hint_comes_in_three_steps_and_a_tutor_stops_a_blunder(person):
     me = person()
     me.open("/settings")
     me.page.get_by_role("combobox", name="Coach in unrated games").select_option("doubtful")
+    me.page.get_by_label("Bots explain their plays").check()
+    me.page.get_by_label("Show my chances of winning").check()
     me.against_bot("abalone", position=IN_DANGER)
     me.until(GRAPH)
     board = me.page.locator(".board > *")
     hint = me.page.locator(".middle").get_by_role("button", name="Hint")
     told = me.page.locator(".middle .hint")
+    chances = me.page.get_by_role("img", name=re.compile(r"^My chances: \d+ %$"))
+    expect(chances).to_be_visible()
     hint.click()
     expect(told).to_have_text(re.compile("^Look at "))
     assert board.evaluate(HINTED, "[data-hint=where]") >= 1
@@ -58,6 +62,9 @@ def test_a_hint_comes_in_three_steps_and_a_tutor_stops_a_blunder(person):
     board.evaluate("(board, word) => board.type(word)", worst["play"])
     card.get_by_role("button", name="Play it anyway").click()
     expect(me.page.locator(".moves li").nth(n)).to_be_visible()
+    # The bot answers, and says in words what its play does.
+    me.until(GRAPH)
+    expect(told).to_have_text(re.compile(r"^[a-i][1-9]\S*: .{8,}"))
 
 
 def test_nobody_is_coached_in_a_game_against_a_person(person):

@@ -8,7 +8,10 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from tablas.engine.engines import engine
 from tablas.errors import IllegalAction, InvalidPosition, NotationError
+from tablas.play.actions import Played
+from tablas.play.fold import happened
 from tablas.play.state import Phase, State
 from tablas.server.play.engine.worker import state_fields
 from tablas.server.play.engine.worker_pool import Question
@@ -16,6 +19,7 @@ from tablas.server.play.game_rows import GameRow
 from tablas.server.play.refusals import refused_by_rules
 from tablas.server.play.table import Table
 from tablas.server.refusals import Refused, refusal
+from tablas.words import Words
 
 NO_ADVICE: Final = refusal(
     "no-advice",
@@ -33,6 +37,7 @@ NOT_YOUR_TURN: Final = refusal(
 CUBE_ACTIONS: Final = ("double", "no-double", "take", "drop", "beaver")
 """What can be asked about before the roll, in the words of a review."""
 
+MOST_REMARKS: Final = 3
 SECONDS: Final = {"fast": 1.0, "normal": 2.0, "deep": 20.0, "rollout": 30.0}
 """What an answer may take, and what it costs of a person's engine time."""
 
@@ -47,6 +52,36 @@ def advised_state(row: GameRow, table: Table, person: str) -> State[Any, Any]:
     if not table.playing or not due or state.turn is None:
         raise Refused(NOT_YOUR_TURN)
     return state
+
+
+def last_bot_play(row: GameRow, table: Table, person: str) -> tuple[State[Any, Any], Any] | None:
+    """The latest play of a bot and the state in which it was made; None before there is one.
+
+    It is told to who may be advised: the others see the play and no words about it.
+    """
+    if row.agreement.rated or not row.bots or len(row.sides_of(person)) != 1:
+        raise Refused(NO_ADVICE)
+    state, latest = table.game.first, None
+    for entry in table.game.log:
+        if isinstance(entry.action, Played) and entry.action.side in row.bots:
+            latest = (state, entry.action.play)
+        state = happened(state, entry.action, entry.at)
+    return latest
+
+
+def explained(made: tuple[State[Any, Any], Any] | None) -> dict[str, Any]:
+    """A play in notation and what it does, in words, the most important first."""
+    if made is None:
+        return {"play": "", "side": None, "does": []}
+    state, play = made
+    assert state.turn is not None
+    remarks = engine(state.kind.name).remarks(state.position, state.dice, play)
+    words = [one if isinstance(one, Words) else one.words for one in remarks]
+    return {
+        "play": state.kind.notation.write(state.position, play),
+        "side": state.turn.value,
+        "does": [{"en": one.en, "es": one.es} for one in words[:MOST_REMARKS]],
+    }
 
 
 def judging(state: State[Any, Any], play: str | None, care: str) -> Question:

@@ -22,6 +22,8 @@
  * @property {boolean} premove a move may be chosen while the other side thinks, in games without dice
  * @property {"ask" | "auto" | "never"} finish turns in which nothing is to be decided play themselves
  * @property {boolean} confirmMoves of Abalone: a move waits for a button
+ * @property {boolean} explains against bots: what each play of theirs does is told
+ * @property {boolean} evaluation against bots: my chances of winning are shown
  * @property {"off" | "hints" | "blunder" | "error" | "doubtful"} coach against bots: hints when asked for, and from which mistakes on it speaks up
  */
 
@@ -45,6 +47,8 @@ export const DEFAULTS = {
   premove: false,
   finish: "ask",
   confirmMoves: false,
+  explains: false,
+  evaluation: false,
   coach: "hints",
 };
 /** How many times as fast as usual; 0: at once. @type {Record<Settings["speed"], number>} */

@@ -8,6 +8,7 @@ worker.
 from __future__ import annotations
 
 import logging
+import math
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -18,12 +19,13 @@ from sqlalchemy import or_, select
 from tablas.kind import Kind
 from tablas.play.standing import state_of
 from tablas.server.limits import Rate
+from tablas.server.people.sign_in import SignIn
 from tablas.server.play.engine.rated_boards import RatedBoards
 from tablas.server.play.engine.worker import state_fields
 from tablas.server.play.engine.worker_pool import THINKING_FAILED, Question, WorkerPool
 from tablas.server.play.game_rows import row_of
 from tablas.server.play.rooms import Rooms
-from tablas.server.refusals import Refused, refusal
+from tablas.server.refusals import TOO_MANY, Refused, refusal
 from tablas.server.storage.context import Context
 from tablas.server.storage.schema import games
 from tablas.situation import Situation
@@ -63,6 +65,14 @@ POSITION_OVER: Final = refusal(
     "en esta posición la partida ha terminado",
 )  # fmt: skip
 
+ENGINE_QUOTA: Final = refusal(
+    "engine-quota",
+    429,
+    "you have used your share of engine time: the next look is possible in {minutes} minutes",
+    "has gastado tu parte de tiempo del motor: podrás volver a preguntar dentro de {minutes} "
+    "minutos",
+)
+
 ENGINE_TIME: Final = Rate(900, 3600)
 """Seconds of engine time that one person (a guest: one address) may use, refilled in an hour."""
 
@@ -70,6 +80,19 @@ MOST_WAITING: Final = 20
 FIRST: Final = {"ask": "ready", "analyse": True}
 MOST_COMPARED: Final = 100  # nobody has more unfinished games
 GRACE_SECONDS: Final = 5.0  # beyond the budget, for a machine that is busy
+
+
+def spend_engine_time(sign_in: SignIn, payer: str, seconds: float) -> None:
+    """Charge somebody for a question, or refuse it with the time until it can be paid."""
+    try:
+        sign_in.spend("analysis", payer, ENGINE_TIME, math.ceil(seconds))
+    except Refused as refused:
+        if refused.refusal.code != TOO_MANY.code:
+            raise
+        minutes = max(1, math.ceil((refused.retry_after or 60.0) / 60))
+        raise Refused(
+            ENGINE_QUOTA.about(minutes=minutes), retry_after=refused.retry_after
+        ) from None
 
 
 class AnalysisQueue:

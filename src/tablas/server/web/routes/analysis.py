@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import math
 from dataclasses import replace
 from typing import Annotated, Any, Final, Literal
 
@@ -12,7 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from starlette.requests import Request
 
 from tablas.games import NAMES, GameName, kind
-from tablas.server.play.engine.analysis import ENGINE_TIME, asked, refuse_help
+from tablas.server.play.engine.analysis import asked, refuse_help, spend_engine_time
 from tablas.server.services import services_of
 from tablas.server.web.access import Reading, SignInDep
 from tablas.server.web.http_errors import REFUSALS
@@ -108,7 +107,7 @@ async def analyse(
     # Guests are made in a moment: what they may use is counted by address.
     payer = sign_in.visitor(request) if me.person.guest else me.person.id
     with services.analysis.turn(payer):
-        sign_in.spend("analysis", payer, ENGINE_TIME, math.ceil(seconds))
+        spend_engine_time(sign_in, payer, seconds)
         return AnalysisAnswer(**await _unless_gone(request, services.analysis.ask(whole, payer)))
 
 

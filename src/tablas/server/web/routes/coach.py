@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import replace
 from typing import Annotated, Any, Final, Literal
 
@@ -13,9 +12,13 @@ from starlette.requests import Request
 from tablas.games import GameName, kind
 from tablas.play.standing import state_of
 from tablas.play.state import State
-from tablas.server.coach.advice import SECONDS, advised_state, judging
+from tablas.server.coach.advice import SECONDS, advised_state, explained, judging, last_bot_play
 from tablas.server.people.sign_in import Identity, SignIn
-from tablas.server.play.engine.analysis import ENGINE_TIME, POSITION_OVER, refuse_help
+from tablas.server.play.engine.analysis import (
+    POSITION_OVER,
+    refuse_help,
+    spend_engine_time,
+)
 from tablas.server.refusals import Refused
 from tablas.server.services import services_of
 from tablas.server.web.access import Playing, Reading, SignInDep
@@ -49,6 +52,14 @@ class AskedAdvice(BaseModel):
 
     model_config = ConfigDict(extra="forbid")
     play: PlayText | None = None
+
+
+class ExplanationAnswer(BaseModel):
+    """A play of a bot, and what it does; no `side` before it has played."""
+
+    play: str
+    side: Literal["white", "black"] | None
+    does: list[dict[str, str]]
 
 
 class Judgement(BaseModel):
@@ -94,6 +105,21 @@ async def advise(
     return await _judged(request, me, sign_in, state, asked.play, "normal")
 
 
+@router.get("/api/games/{game}/explanation", summary="What the bot's latest play does, in words")
+async def explain(
+    game: GameId, request: Request, me: Playing, sign_in: SignInDep
+) -> ExplanationAnswer:
+    """For who plays an unrated game against a house bot; it costs no engine time."""
+    services = services_of(request)
+    row = await services.rooms.row(game)
+    table = await services.rooms.table(row)
+    who = sign_in.visitor(request)
+    words = await services.boards.work_out(
+        who, lambda: explained(last_bot_play(row, table, me.person.id))
+    )
+    return ExplanationAnswer(**words)
+
+
 async def _judged(
     request: Request, me: Identity, sign_in: SignIn,
     state: State[Any, Any], play: str | None, care: str,
@@ -102,5 +128,5 @@ async def _judged(
     question = judging(state, play, care)
     payer = sign_in.visitor(request) if me.person.guest else me.person.id
     with analysis.turn(payer):
-        sign_in.spend("analysis", payer, ENGINE_TIME, math.ceil(SECONDS[care]))
+        spend_engine_time(sign_in, payer, SECONDS[care])
         return Judgement(**await analysis.ask(question, payer))

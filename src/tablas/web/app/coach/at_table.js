@@ -5,8 +5,8 @@
  */
 
 import { html, nothing, svg } from "../../vendor/lit.js";
-import { Refusal, post } from "../api.js";
-import { coached, gameOf, may } from "../game/table.js";
+import { Refusal, get, post, quietly } from "../api.js";
+import { coached, gameOf, may, mine } from "../game/table.js";
 import { notice } from "../page_frame.js";
 import { playText } from "../notation.js";
 import { settings } from "../settings.js";
@@ -21,6 +21,7 @@ import { costText, markName } from "./figures.js";
 
 const MARKS = ["doubtful", "error", "blunder"];
 const LAST_STEP = 3;
+const TEACHER = "heuristic"; // the level that is called so: it plays by rules that can be told
 
 export class TableCoach {
   /** @param {string} id of the game @param {() => void} changed @param {() => void} again begins the turn on the board anew */
@@ -33,6 +34,10 @@ export class TableCoach {
     /** @type {{judged: Judged, play: string, send: () => void} | null} a turn that waits for a second thought */
     this.stopped = null;
     this.busy = false;
+    this.followed = -1;
+    /** The bot's latest play in words. @type {{n: number, play: string, side: any, does: any[]} | null} */
+    this.explained = null;
+    this.chances = { n: -1, win: 0.5 };
     this.refused = false; // this server, or this bot, has no coach
     /** One function for one hint: the board is drawn again when it changes. @type {{key: string, draws: ((board: any) => unknown) | null}} */
     this.drawn = { key: "", draws: null };
@@ -46,6 +51,44 @@ export class TableCoach {
   /** Whether there is something to ask about. @param {Table} table */
   asked(table) {
     return this.here(table) && Boolean(table.graph || may(table, "double"));
+  }
+
+  /** What has happened since: the bot's play in words, my chances, for who has switched that on. @param {Table} table */
+  follow(table) {
+    if (this.followed === table.n || !this.here(table)) return;
+    this.followed = table.n;
+    const { explains, evaluation } = settings();
+    const teacher = [table.game.white, table.game.black].some(({ name, bot }) => bot && name === TEACHER);
+    if ((explains || teacher) && mine(table)) this.explain(table.n);
+    if (evaluation && this.asked(table)) this.evaluate(table.n);
+  }
+
+  /** @param {number} n */
+  async explain(n) {
+    await quietly(async () => {
+      const explained = await get(`/api/games/${this.id}/explanation`);
+      if (explained.side) this.explained = { ...explained, n };
+      this.changed();
+    });
+  }
+
+  /** @param {number} n */
+  async evaluate(n) {
+    await quietly(async () => {
+      const judged = await post(`/api/games/${this.id}/advice`, {});
+      this.chances = { n, win: (judged.chances ?? judged.alternatives[0].chances)[0] };
+      this.changed();
+    });
+  }
+
+  /** My chances, as a bar. @param {Table} table */
+  evaluation(table) {
+    if (!settings().evaluation || !coached(table)) return nothing;
+    const { win } = this.chances;
+    const percent = Math.round(100 * win);
+    const text = this.chances.n < 0 ? t("My chances: …") : t("My chances: {percent} %", { percent });
+    return html`<p class="evaluation" role="img" aria-label=${text}><svg viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
+      <rect class="lose" width="100" height="4"></rect><rect class="win" width=${100 * win} height="4"></rect></svg><span aria-hidden="true">${this.chances.n < 0 ? "…" : `${percent} %`}</span></p>`;
   }
 
   /** The next step of the hint. @param {Table} table */
@@ -114,8 +157,16 @@ export class TableCoach {
   /** The hint in words. @param {Table} table */
   text(table) {
     const { hint } = this;
-    if (!hint || hint.n !== table.n) return "";
+    if (!hint || hint.n !== table.n) return this.explanation(table);
     return hint.judged.cube ? cubeText(hint) : playTextOf(hint, table);
+  }
+
+  /** What the bot has just played, and what for. @param {Table} table */
+  explanation(table) {
+    const { explained } = this;
+    if (!explained || !explained.does.length || table.n > explained.n + 1) return ""; // my own roll leaves it
+    const play = playText(gameOf(table), explained.play, explained.side, table.you[0]);
+    return `${play}: ${explained.does.map(spoken).join("; ")}`;
   }
 
   /** Where the hint points to, over the board. @param {Table} table */

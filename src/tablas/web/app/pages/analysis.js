@@ -344,7 +344,7 @@ function statusText() {
 
 function stepButtons() {
   const one = (/** @type {string} */ keyName, /** @type {string} */ text, /** @type {string} */ sign, /** @type {boolean} */ off) =>
-    html`<button aria-label=${text} ?disabled=${off} @click=${KEYS[keyName]}>${icon(sign)}</button>`;
+    html`<button class=${keyName === "Home" || keyName === "End" ? "far" : ""} aria-label=${text} ?disabled=${off} @click=${KEYS[keyName]}>${icon(sign)}</button>`;
   const end = !at.children.length;
   const confirm = kindOf(tree.game).dice && shown.graph;
   return html`${one("Home", t("To the beginning"), "M5 4v16M20 4 8 12l12 8z", !at.parent)} ${one("ArrowLeft", t("One move back"), "M17 4 6 12l11 8z", !at.parent)}

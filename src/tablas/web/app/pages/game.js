@@ -366,7 +366,7 @@ function view(now) {
       <div class="middle">
         ${actionsView({ ...seen, presence: table.presence }, acting, asked)}
         <p class=${lost ? "status connection" : "status"} role="status">${lost || statusLine(seen)}</p>
-        ${lost ? nothing : hintView()}
+        ${coach?.evaluation(seen) ?? nothing} ${lost ? nothing : hintView()}
         ${premove.planned ? html`<button @click=${() => premove.plan(null)}>${t("Not {play} after all", { play: premove.planned.play })}</button>` : nothing}
       </div>
       ${panels()}
@@ -429,6 +429,7 @@ function board(side, now) {
 }
 
 function hintView() {
+  coach?.follow(table);
   const hint = coach?.text(seen) || hintLine(seen, standing);
   return hint ? html`<p class="hint" role=${coach?.text(seen) ? "status" : nothing}>${hint}</p>` : nothing;
 }

@@ -63,6 +63,8 @@ function draw() {
         ${box(t("Roll automatically when doubling is impossible"), now.autoRoll, (autoRoll) => set({ autoRoll }))}
         ${box(t("Choose a move while the other side thinks (Abalone)"), now.premove, (premove) => set({ premove }))}
         ${select(t("Coach in unrated games against bots"), ["off", "hints", "blunder", "error", "doubtful"], coachName, now.coach, (coach) => set({ coach: /** @type {Settings["coach"]} */ (coach) }))}
+        ${box(t("Bots explain their plays in unrated games"), now.explains, (explains) => set({ explains }))}
+        ${box(t("Show my chances of winning in unrated games against bots"), now.evaluation, (evaluation) => set({ evaluation }))}
         ${box(t("Play forced moves, and bear off without contact, by itself"), now.finish === "auto", (auto) => set({ finish: auto ? "auto" : "never" }))}
       </section>
       ${canDeal() ? keyPanel() : nothing}
