@@ -41,11 +41,14 @@ ALLOWED = {
     "files": WHOLE | GAMES | {"dicegame", "files"},
     "kernel": {"errors", "kernel"},
     "review": WHOLE | GAMES | {"engine", "files", "kernel", "review"},
+    "problems": GAME | {"engine", "games", "problems"},
     "engine": GAME | GAMES | {"engine", "folders", "games", "kernel"},
     "duel": GAME | GAMES | {"games", "engine", "kernel", "duel"},
     "envs": {"envs", "errors", "games", "kernel", "values"},
     "training": {"engine", "errors", "games", "kernel", "training"} | GAMES,
-    "server": WHOLE | GAMES | {"engine", "files", "fair_dice", "folders", "review", "server"},
+    "server": WHOLE
+    | GAMES
+    | {"engine", "files", "fair_dice", "folders", "problems", "review", "server"},
     "cli": WHOLE
     | GAMES
     | {

@@ -110,6 +110,13 @@ GET    /api/reviews/{match}                      anybody
 GET    /api/reviews/{match}/result               anybody
 GET    /api/reviews/{match}/replay               anybody
 GET    /api/reviews/{match}/picture.png          anybody
+GET    /api/problems                             anybody
+GET    /api/problems/next                        reading
+GET    /api/problems/daily                       anybody
+GET    /api/problems/mistakes                    reading
+GET    /api/problems/{id}                        anybody
+POST   /api/problems/{id}/answers                reading
+GET    /api/progress                             reading
 GET    /api/dice                                 anybody
 GET    /api/games/{game}/steps                   anybody
 GET    /api/games/{game}/replay                  anybody
@@ -140,7 +147,8 @@ SOCKET /socket/review/{match}                    anybody
 PAGES = """
 / /account /analysis /dice /dice.html /editor /embed /favicon.ico /game/{id} /history
 /invitation/{id} /learn
-/lobby /moderation /offline /person/{name} /replay/{id} /review /review/{id} /robots.txt /rules
+/lobby /moderation /offline /person/{name} /problems /progress /replay/{id} /review /review/{id}
+/robots.txt /rules
 /rules/abak /rules/abalone /rules/backgammon /rules/abak/summary /rules/abalone/summary
 /rules/backgammon/summary
 /settings /static/{version}/{path:path} /sw.js

@@ -157,11 +157,13 @@ def test_every_table_about_people_is_exported_or_named_here_with_a_reason():
     exported = {
         *("people", "former_names", "sessions", "passkeys", "tokens", "mutes", "ratings"),
         *("second_factors", "reviews", "sign_ins"),
+        *("solver_ratings", "problem_tries", "daily_tries", "mistakes", "review_sums"),
         *("rating_changes", "games", "events", "offers", "chat_lines", "reports", "audit"),
     }
     not_about_people = {
         "challenges",  # minutes old, random
         "heartbeats",
+        "problem_ratings",  # of problems, not of people
         "dice_counts",  # how often each roll fell, all games together
         "review_parts",  # answers of an engine, for the time that a review is being made
     }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from tablas.review.value import Decision, MatchReview
@@ -27,7 +27,7 @@ class OpeningPlay:
 def opening_table(reviews: Sequence[MatchReview]) -> tuple[OpeningPlay, ...]:
     """Every first play of a game from the usual start, by roll, the most frequent first."""
     costs: dict[tuple[str, str], list[float]] = {}
-    for one in (first for review in reviews for first in _first_plays(review)):
+    for one in (first for review in reviews for first in first_plays(review.decisions)):
         costs.setdefault((one.dice, one.played), []).append(one.cost)
     table = [
         OpeningPlay(dice, play, len(each), round(sum(each) / len(each), 6))
@@ -46,10 +46,10 @@ def openings_text(table: Sequence[OpeningPlay], language: Language) -> str:
     return "\n".join(lines)
 
 
-def _first_plays(review: MatchReview) -> Iterator[Decision]:
+def first_plays(decisions: Iterable[Decision]) -> Iterator[Decision]:
     """The first play of each game, where it was legal."""
     seen: set[int] = set()
-    for one in review.decisions:
+    for one in decisions:
         if one.what == "play" and one.game not in seen:
             seen.add(one.game)
             if not one.illegal:

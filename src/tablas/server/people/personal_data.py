@@ -26,6 +26,13 @@ from tablas.server.storage.schema_people import (
     sign_ins,
     tokens,
 )
+from tablas.server.storage.schema_problems import (
+    daily_tries,
+    mistakes,
+    problem_tries,
+    review_sums,
+    solver_ratings,
+)
 
 SECRET: Final = frozenset(
     ("password", "public_key", "hash", "secret", "name_key", "nonce", "recovery")
@@ -33,6 +40,7 @@ SECRET: Final = frozenset(
 """Columns that never leave the database."""
 
 MOST_GAMES: Final = 10_000
+PROBLEMS: Final = (solver_ratings, problem_tries, daily_tries, mistakes, review_sums)
 
 
 async def export_person(connection: AsyncConnection, person: Person, now: int) -> dict[str, Any]:
@@ -71,6 +79,7 @@ async def export_person(connection: AsyncConnection, person: Person, now: int) -
         "games": played,
         "offers": await rows(offers, offers.c.user == mine),
         "reviews": await rows(reviews, reviews.c.person == mine),
+        **{table.name: await rows(table, table.c.person == mine) for table in PROBLEMS},
         "chat": await rows(chat_lines, chat_lines.c.person == mine),
         "reports": await rows(reports, reports.c.reporter == mine),
         "moderation": [
@@ -88,7 +97,7 @@ async def delete_person(connection: AsyncConnection, person: Person, now: int) -
     """
     mine, name = person.id, deleted_name(person.language)
     await stored.end_all(connection, mine)
-    for table in (passkeys, tokens, former_names, second_factors, sign_ins):
+    for table in (passkeys, tokens, former_names, second_factors, sign_ins, *PROBLEMS):
         await connection.execute(delete(table).where(table.c.person == mine))
     await connection.execute(
         delete(mutes).where(or_(mutes.c.person == mine, mutes.c.muted == mine))

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from alembic import context
 
-from tablas.server.storage import schema_people
+from tablas.server.storage import schema_people, schema_problems
 from tablas.server.storage.schema import metadata
 
-assert schema_people.people.metadata is metadata  # importing it is what adds its tables
+# Importing them is what adds their tables.
+assert schema_people.people.metadata is metadata is schema_problems.mistakes.metadata
 
 context.configure(
     connection=context.config.attributes["connection"],

@@ -58,6 +58,7 @@ RULES_STYLES: Final = (*BOARD_STYLES, "app/style/rules.css")
 REVIEW_STYLES: Final = (*BOARD_STYLES, "app/style/review.css")
 ANALYSIS_STYLES: Final = (*REVIEW_STYLES, "app/style/analysis.css")
 LEARN_STYLES: Final = (*BOARD_STYLES, "app/style/learn.css")
+PROBLEM_STYLES: Final = (*REVIEW_STYLES, "app/style/problems.css")
 PAGES: Final = (
     Page("/", "home", Words("Play", "Jugar"), styles=HOME_STYLES),
     Page("/lobby", "home", Words("Play", "Jugar"), styles=HOME_STYLES),
@@ -69,6 +70,8 @@ PAGES: Final = (
     Page("/analysis", "analysis", Words("Analysis", "Análisis"), styles=ANALYSIS_STYLES),
     Page("/history", "history", Words("My games", "Mis partidas")),
     Page("/person/{name}", "person", Words("Profile", "Perfil")),
+    Page("/problems", "problems", Words("Problems", "Problemas"), styles=PROBLEM_STYLES),
+    Page("/progress", "progress", Words("My progress", "Mi progreso"), styles=PROBLEM_STYLES),
     Page("/settings", "settings", Words("Settings", "Ajustes")),
     Page("/account", "account", Words("Account", "Cuenta")),
     Page("/dice", "dice", Words("Check the dice", "Comprobar los dados")),
