@@ -1,4 +1,4 @@
-"""Problems over REST: no answer in the question, ratings, the daily one, mistakes that come back."""
+"""Problems over REST: no answer in the question, ratings, a daily one, mistakes that come back."""
 
 from __future__ import annotations
 

@@ -44,8 +44,8 @@ def themes(position: Position, dice: Dice | None, play: Play) -> tuple[str, ...]
     """
     if not contact(position):
         return ("race",)
-    told = {remark.rule for remark in reasons(position, dice, play)}
-    about = {name for name, remarks in BY_REMARK.items() if told & remarks}
+    done = {remark.rule for remark in reasons(position, dice, play)}
+    about = {name for name, remarks in BY_REMARK.items() if done & remarks}
     for one in rules.plays(position, dice).values():
         about |= {BY_EFFECT[step.effect] for step in one if step.effect in BY_EFFECT}
     if any(step.letter in (EVEN, ODD) for step in play):

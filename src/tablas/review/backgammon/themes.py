@@ -42,8 +42,8 @@ def themes(position: Position, dice: Dice | None, play: Play) -> tuple[str, ...]
     """
     if not contact(position):
         return ("race",)
-    told = {remark.rule for remark in reasons(position, dice, play)}
-    about = {name for name, remarks in BY_REMARK.items() if told & remarks}
+    done = {remark.rule for remark in reasons(position, dice, play)}
+    about = {name for name, remarks in BY_REMARK.items() if done & remarks}
     if any(after.own[BAR] > position.opp[BAR] for after in rules.plays(position, dice)):
         about.add("hit")
     if _primed(position):

@@ -39,7 +39,7 @@ AS_GOOD: Final = 0.01
 """What a second solution of an own mistake may give away, in points or of the game."""
 
 
-class Asked:
+class PosedProblem:
     """A problem of the set or an own mistake, as both are asked and judged."""
 
     def __init__(self, source: Problem | Mistake) -> None:

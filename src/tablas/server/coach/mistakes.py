@@ -91,10 +91,10 @@ class Mistakes:
         mine = sorted(best.values(), key=lambda row: row["ended_at"] or 0)[:GATHERED]
         return [(row, Side.WHITE if row["white"] == person else Side.BLACK) for row in mine]
 
-    async def keep(self, person: str, found: Sequence[Gathered]) -> None:
+    async def keep(self, person: str, gathered: Sequence[Gathered]) -> None:
         """Store what reviews say; one that was stored meanwhile stays as it is."""
         now, memory = self._clock.wall(), fresh()
-        for one in found:
+        for one in gathered:
             async with self._database.writing() as connection:
                 same = and_(review_sums.c.person == person, review_sums.c.match == one.match)
                 if (await connection.execute(select(review_sums.c.match).where(same))).first():

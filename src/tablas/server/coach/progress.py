@@ -51,7 +51,7 @@ async def progress_of(database: Database, person: str) -> Fields:
         )
         solved = [dict(row) for row in tries.mappings()][::-1]
     return {
-        "games": [told for name in NAMES if (told := _game(name, reviewed))],
+        "games": [shown for name in NAMES if (shown := _game(name, reviewed))],
         "ratings": _curves(rated, "speed"),
         "problems": _curves(solved, None),
     }

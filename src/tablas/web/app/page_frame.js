@@ -31,7 +31,8 @@ function header(who) {
     <a class="skip" href="#page">${t("Skip to the content")}</a>
     <a class="brand" href="/"><img src=${icon} alt="" width="28" height="28" />Tablas</a>
     <nav aria-label=${t("Main")}>
-      ${link("/", t("Play"))} ${link("/learn", t("Learn"))} ${link("/analysis", t("Analyse"))} ${link("/rules", t("Rules"))}
+      ${link("/", t("Play"))} ${link("/learn", t("Learn"))} ${link("/problems", t("Problems"))} ${link("/analysis", t("Analyse"))}
+      ${link("/rules", t("Rules"))}
       ${who ? link("/history", t("My games")) : nothing} ${link("/settings", t("Settings"))}
       ${link("/account", who && who.kind !== "guest" ? who.name : t("Account"))}
     </nav>

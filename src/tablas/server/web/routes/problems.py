@@ -11,13 +11,13 @@ from fastapi import APIRouter, Path, Query
 from pydantic import BaseModel, ConfigDict, Field
 from starlette.requests import Request
 
-from tablas.games import NAMES, GameName
+from tablas.games import NAMES, GameName, kind
 from tablas.problems import packaged, problem_named
 from tablas.problems.problem import Problem
 from tablas.review.page import both
 from tablas.review.themes import themes_of
 from tablas.server.coach.advice import SECONDS, judging
-from tablas.server.coach.answers import NO_SUCH_PROBLEM, Asked
+from tablas.server.coach.answers import NO_SUCH_PROBLEM, PosedProblem
 from tablas.server.coach.mistakes import PREFIX, Mistake, Mistakes, gather
 from tablas.server.coach.progress import progress_of
 from tablas.server.coach.solving import Problems
@@ -39,7 +39,7 @@ ThemeName = Annotated[str, Query(pattern=r"^[a-z-]{1,20}$")]
 Fields = dict[str, Any]
 
 
-class Answer(BaseModel):
+class GivenAnswer(BaseModel):
     """A play in the notation of the game, or what to do with the cube."""
 
     model_config = ConfigDict(extra="forbid")
@@ -85,14 +85,14 @@ async def next_problem(
     """One that was not tried yet, about as hard as I am strong; null once all are solved."""
     problems, _ = _tables(request)
     problem = await problems.next(me.person.id, game, theme)
-    return {"problem": Asked(problem).public() if problem else None}
+    return {"problem": PosedProblem(problem).public() if problem else None}
 
 
 @router.get("/api/problems/daily", summary="The problem of the day")
 async def daily(request: Request, _: Visitor, game: GameName) -> Fields:
     """The same for everybody, by the date in UTC."""
     problems, _mistakes = _tables(request)
-    return {"problem": Asked(problems.daily(game)).public(), "day": str(problems.today)}
+    return {"problem": PosedProblem(problems.daily(game)).public(), "day": str(problems.today)}
 
 
 @router.get("/api/problems/mistakes", summary="The own mistake that has waited longest")
@@ -102,7 +102,7 @@ async def mistake(request: Request, me: Reading, game: GameName | None = None) -
     _, mistakes = _tables(request)
     due = await mistakes.due(me.person.id, game)
     return {
-        "problem": Asked(due).public() if due else None,
+        "problem": PosedProblem(due).public() if due else None,
         "mistakes": await mistakes.count(me.person.id),
     }
 
@@ -115,7 +115,7 @@ async def one(id: ProblemId, request: Request, me: Visitor) -> Fields:  # noqa: 
 @router.post("/api/problems/{id}/answers", summary="Answer a problem")
 async def answer(
     id: ProblemId,  # noqa: A002
-    given: Answer,
+    given: GivenAnswer,
     request: Request,
     me: Reading,
     sign_in: SignInDep,
@@ -131,10 +131,10 @@ async def answer(
         return right, asked.explained(given.answer, right=right)
 
     right, decision = await services.boards.work_out(payer, looked_at)
-    told: Fields = {"right": right, "best": asked.best, "decision": decision}
-    told |= await _counted(request, me, asked, right=right, daily=given.daily)
-    told["figures"] = await _figures(request, sign_in, payer, asked, given.answer)
-    return told
+    verdict: Fields = {"right": right, "best": asked.best, "decision": decision}
+    verdict |= await _counted(request, me, asked, right=right, daily=given.daily)
+    verdict["figures"] = await _figures(request, sign_in, payer, asked, given.answer)
+    return verdict
 
 
 @router.get("/api/progress", summary="How my play goes on")
@@ -144,9 +144,9 @@ async def progress(request: Request, me: Reading) -> Fields:
     services = services_of(request)
     problems, mistakes = _tables(request)
     now, most = await problems.streak(me.person.id)
-    told = await progress_of(services.context.database, me.person.id)
+    standing = await progress_of(services.context.database, me.person.id)
     counted = await mistakes.count(me.person.id)
-    return told | {"streak": {"now": now, "most": most}, "mistakes": counted, "left": left}
+    return standing | {"streak": {"now": now, "most": most}, "mistakes": counted, "left": left}
 
 
 def _tables(request: Request) -> tuple[Problems, Mistakes]:
@@ -159,15 +159,15 @@ async def _gathered(request: Request, me: Identity) -> bool:
     services = services_of(request)
     _, mistakes = _tables(request)
     fresh = await mistakes.fresh_reviews(me.person.id)
-    found = [
+    gathered = [
         await services.boards.work_out(me.person.id, partial(gather, row, side))
         for row, side in fresh
     ]
-    await mistakes.keep(me.person.id, found)
+    await mistakes.keep(me.person.id, gathered)
     return bool(fresh) and bool(await mistakes.fresh_reviews(me.person.id))
 
 
-async def _asked(request: Request, me: Identity | None, name: str) -> Asked:
+async def _asked(request: Request, me: Identity | None, name: str) -> PosedProblem:
     _, mistakes = _tables(request)
     source: Problem | Mistake | None
     if name.startswith(PREFIX):
@@ -176,11 +176,11 @@ async def _asked(request: Request, me: Identity | None, name: str) -> Asked:
         source = problem_named(name)
     if source is None:
         raise Refused(NO_SUCH_PROBLEM)
-    return Asked(source)
+    return PosedProblem(source)
 
 
 async def _counted(
-    request: Request, me: Identity, asked: Asked, *, right: bool, daily: bool
+    request: Request, me: Identity, asked: PosedProblem, *, right: bool, daily: bool
 ) -> Fields:
     """What the answer did to ratings, the streak or the memory of a mistake."""
     problems, mistakes = _tables(request)
@@ -202,6 +202,7 @@ async def _counted(
             "margin": source.margin,
             "error": source.error,
             "effort": source.effort,
+            "trials": kind(asked.game).dice,
         },
         "streak": {"now": now, "most": most},
         "themes": _named(asked.game, source.themes),
@@ -214,7 +215,7 @@ def _named(game: str, themes: tuple[str, ...]) -> list[Fields]:
 
 
 async def _figures(
-    request: Request, sign_in: SignIn, payer: str, asked: Asked, given: str
+    request: Request, sign_in: SignIn, payer: str, asked: PosedProblem, given: str
 ) -> Fields | None:
     """What a judge says of the answer, where the server has analysts and time for it.
 

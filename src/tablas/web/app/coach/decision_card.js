@@ -31,7 +31,7 @@ export function decisionCard(shown, doing) {
   return html`<section class="panel decision" aria-labelledby="decision-title">
     <h2 id="decision-title">${titleOf(shown)}</h2>
     ${whyView(shown)}
-    <ol class="alternatives">${listed(decision).map(([one, i]) => alternativeView(shown, one, i, doing))}</ol>
+    ${alternativesView(shown, doing)}
     <p class="depth">
       <span>${depthText(decision.alternatives[0])}</span>
       ${decision.illegal || decision.alternatives.length < 2
@@ -41,6 +41,10 @@ export function decisionCard(shown, doing) {
     </p>
   </section>`;
 }
+
+/** The best plays; a press shows the way of one. @param {Pick<Shown, "game" | "unit" | "decision" | "chosen">} shown @param {{choose: (at: number | null) => void}} doing */
+export const alternativesView = (shown, doing) =>
+  html`<ol class="alternatives">${listed(shown.decision).map(([one, i]) => alternativeView(shown, one, i, doing))}</ol>`;
 
 /** @param {Shown} shown */
 function titleOf({ row, decision, unit, name }) {
@@ -73,7 +77,7 @@ function listed({ alternatives, played }) {
   return all.filter(([one, i]) => i < MOST || one.text === played);
 }
 
-/** @param {Shown} shown @param {Alternative} one @param {number} i @param {{choose: (at: number | null) => void}} doing */
+/** @param {Pick<Shown, "game" | "unit" | "decision" | "chosen">} shown @param {Alternative} one @param {number} i @param {{choose: (at: number | null) => void}} doing */
 function alternativeView({ game, unit, decision, chosen }, one, i, doing) {
   const cube = decision.what !== "play";
   const played = !cube && one.text === decision.played;

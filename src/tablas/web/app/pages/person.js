@@ -6,6 +6,7 @@ import { notice, title } from "../page_frame.js";
 import { me } from "../me.js";
 import { report } from "../reports.js";
 import { outcomeName, resultsView } from "../results.js";
+import { speedName } from "../speeds.js";
 import { gameName } from "../terms.js";
 import { day, plural, t } from "../words.js";
 
@@ -21,6 +22,7 @@ let games = [];
 /** @type {number | null} */
 let next = null;
 let stranger = false;
+let mine = false;
 
 /** @param {HTMLElement} where */
 export async function show(where) {
@@ -33,7 +35,8 @@ export async function show(where) {
   }
   title(profile.name);
   const who = await me();
-  stranger = who !== null && who.name !== profile.name;
+  mine = who !== null && who.name === profile.name;
+  stranger = who !== null && !mine;
   await load();
 }
 
@@ -69,7 +72,8 @@ function draw() {
         ${profile.aborted ? `· ${plural("called off one rated game", "called off {n} rated games", profile.aborted)}` : ""}
       </p>
       ${profile.about ? html`<p>${profile.about}</p>` : nothing}
-      <section class="panel"><h2>${t("Ratings")}</h2>${ratings()}</section>
+      <section class="panel"><h2>${t("Ratings")}</h2>${ratings()}
+        ${mine ? html`<p><a class="button" href="/progress">${t("My progress")}</a></p>` : nothing}</section>
       <section class="panel"><h2>${t("Finished games")}</h2>${resultsView(games.map(row))}
         ${next ? html`<button @click=${load}>${t("Show more")}</button>` : nothing}</section>
       ${stranger ? strangerView() : nothing}
@@ -88,13 +92,6 @@ function ratings() {
         <td>${one.games} (${one.wins} / ${one.draws} / ${one.losses})</td></tr>`,
     )}</tbody>
   </table></div>`;
-}
-
-/** @param {string} speed */
-export function speedName(speed) {
-  /** @type {Record<string, string>} */
-  const names = { bullet: t("bullet"), blitz: t("blitz"), rapid: t("rapid"), classical: t("classical"), correspondence: t("correspondence") };
-  return names[speed] ?? speed;
 }
 
 function strangerView() {

@@ -240,6 +240,7 @@ function draw() {
             <a class="button" href=${editorLink(game, moments(), player.current)}>${t("Open in the editor")}</a>
             <button @click=${flip}>${t("Flip the board")}</button>
             <button @click=${share}>${t("Share this review")}</button>
+            ${replay.you?.length === 1 ? html`<a class="button" href="/problems#mistakes">${t("Solve my mistakes")}</a>` : nothing}
           </div>
         </div>
       </div>`,
