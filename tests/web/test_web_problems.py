@@ -101,7 +101,7 @@ def solve(me, problem, answer):
         me.page.locator(".answers").get_by_role("button", name=name).click()
         return
     board = me.page.locator(".board > *")
-    expect(me.page.locator(".ask h1")).to_contain_text("Find the best")
+    expect(me.page.locator(".task h1")).to_contain_text("Find the best")
     me.until("() => Boolean(document.querySelector('.board > *')?.graph)")
     board.evaluate(PLAY if problem.dice else "(board, text) => board.type(text)", answer)
 

@@ -52,6 +52,8 @@ async def index(request: Request, me: Visitor) -> Fields:
     """The sets by game and theme; for whoever is known ratings, the streak and own mistakes."""
     problems, mistakes = _tables(request)
     person = me.person.id if me else None
+    if me:
+        await _gathered(request, me)
     daily = await problems.daily_of(person) if person else {}
     sets = []
     for name in NAMES:

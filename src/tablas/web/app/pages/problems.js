@@ -155,7 +155,7 @@ function questionView(asked) {
   return html`<div class="problem">
     <div class="seen"><div class="board">${shownBoard(asked)}</div></div>
     <div class="said">
-      <section class="panel ask">
+      <section class="panel task">
         <p class="hint">${whereFrom()} · ${gameName(asked.game)}</p>
         <h1 class="lesson" tabindex="-1">${taskText(asked)}</h1>
         ${verdict ? nothing : controls(asked)}
