@@ -53,8 +53,8 @@ Games are played over a socket at `/socket/{game}`; see `docs/server-protocol.md
 
 ROUTES = (
     sign_in, account, credentials, second_factor, profiles, chat, moderation,
-    kinds, games, files, boards, pictures, analysis, analysis_board, coach, reviews, problems, lobby,
-    bot, health, sockets,
+    kinds, games, files, boards, pictures, analysis, analysis_board, coach, reviews, problems,
+    lobby, bot, health, sockets,
 )  # fmt: skip
 
 
