@@ -149,6 +149,7 @@ class Kind(Generic[P, M]):
 
     `shut_out(position)` says whether no roll could move anything from the bar;
     `stuck(position, dice)` whether this roll moves nothing: the only play is the empty one;
+    `forced(position, dice)` whether it can be played in one way only;
     `ejects(position, play)` whether a play makes progress that cannot be undone;
     `ejected(position)` how many marbles the player to move and the opponent have pushed off;
     `remarks(position, dice, play)` what a play does, the most important first, where a game has
@@ -177,6 +178,7 @@ class Kind(Generic[P, M]):
     element: str  # the custom element that draws its board
     shut_out: Callable[[P], bool]
     stuck: Callable[[P, Dice], bool]
+    forced: Callable[[P, Dice], bool]
     ejects: Callable[[P, M], bool]
     ejected: Callable[[P], tuple[int, int]]
     remarks: Callable[[P, Dice, M], Sequence[Reason]] | None = None

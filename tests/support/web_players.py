@@ -161,6 +161,11 @@ class Person:
         self.open(f"/game/{self.page.evaluate(SEATED, [game, terms])}")
         self.seated()
 
+    def menu(self) -> None:
+        """Open the sheet of what is seldom needed at a table."""
+        self.press(self.page.locator("details.more > summary"))
+        self.page.locator("details.more > .sheet").wait_for()
+
     def more(self) -> None:
         """Open what else can be chosen on the first page."""
         closed = self.page.locator(".play-form details:not([open]) > summary")

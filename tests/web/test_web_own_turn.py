@@ -155,7 +155,7 @@ def test_a_take_back_rewinds_the_bot_too_and_the_dice_stay_proven(person):
     first = me.page.evaluate(TURN)
     me.play_on("backgammon", 1)
     me.until(f"() => {{ const now = ({TURN})(); return now && now[0] !== {first[0]!r}; }}")
-    me.page.locator(".bar .more").tap()
+    me.menu()
     me.page.get_by_role("button", name="Take back").tap()
     me.until(f"() => JSON.stringify(({TURN})()) === JSON.stringify({first!r})")
     expect(me.page.locator(".moves li")).to_have_count(0)

@@ -90,7 +90,7 @@ def test_home_on_the_left_is_chosen_at_the_table_or_in_the_settings_and_kept(per
     me.page.locator(".start").click()
     me.seated()
     assert me.page.evaluate(HOME) == "right"
-    me.page.get_by_text("More", exact=True).click()
+    me.menu()
     me.page.get_by_role("button", name="Mirror the board").click()
     me.until(f"() => ({HOME})() === 'left'")
     me.page.reload()

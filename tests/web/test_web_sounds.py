@@ -149,7 +149,7 @@ def test_a_turn_is_heard_as_it_is_seen_until_sounds_are_switched_off(person, opt
     me.play_on("backgammon", 1)
     me.until("() => globalThis.heard.some(({ later }) => later > 0.1)")  # the bot's, as it lands
     assert "roll" in heard(me)
-    me.page.locator("details.menu").last.evaluate("menu => { menu.open = true; }")
+    me.menu()
     me.press(me.page.get_by_role("button", name="Sounds off"))
     expect(me.page.get_by_role("button", name="Sounds on")).to_be_visible()
     me.until("() => document.querySelector('.board > *').active")

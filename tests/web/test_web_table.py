@@ -72,7 +72,9 @@ def test_a_phone_shows_both_players_the_board_and_the_buttons_at_once(person, wi
     expect(me.page.locator(".player .clock")).to_have_count(2)
     expect(me.page.locator(".player small").first).to_contain_text("pasos")
     me.until("() => document.querySelector('.board > *').active")
-    parts = me.page.locator(".player .clock, .player small, .board > *, .middle .bar button")
+    parts = me.page.locator(
+        ".player .clock, .player small, .board > *, .actions button, .more > summary"
+    )
     assert parts.evaluate_all(SEEN)
     assert not me.page.evaluate("document.documentElement.scrollWidth > innerWidth")
     # A stack of five uses its whole point: the checkers of a phone do not hide each other.
@@ -157,7 +159,7 @@ def test_a_rated_game_shows_ratings_and_one_press_of_each_leads_into_the_next(pe
     for one in (host, friend):
         one.until("() => Boolean(document.querySelector('.board > *').moves.length)")
         one.push()
-    host.page.locator("details.menu").last.locator("summary").click()
+    host.menu()
     host.page.get_by_role("button", name="Resign").click()
     host.page.locator("dialog").get_by_role("button", name="Resign").click()
     won, lost = friend.page.locator(".ask.end"), host.page.locator(".ask.end")

@@ -51,6 +51,7 @@ KIND: Final[Kind[Position, Play]] = Kind(
     element="tablas-abak",
     shut_out=rules.shut_out,
     stuck=rules.stuck,
+    forced=rules.forced,
     ejects=lambda _position, _play: False,
     ejected=lambda _position: (0, 0),
     remarks=remarks.reasons,

@@ -16,7 +16,7 @@ from tablas.abak.position import CHECKERS, Effect, Play, Position, Step, any_own
 from tablas.abak.reasons import point_name
 from tablas.abak.refusals import why_not_now
 from tablas.abak.validity import faults
-from tablas.dicegame.turn import anything_moves, ends_of_turn
+from tablas.dicegame.turn import anything_moves, ends_of_turn, one_end
 from tablas.errors import InvalidPosition
 from tablas.values import ROLLS, Dice, Outcome
 from tablas.words import Reason
@@ -142,6 +142,11 @@ def stuck(position: Position, dice: Dice) -> bool:
     if outcome(position):
         return False
     return not anything_moves(begun(position), dice, steps, settled)
+
+
+def forced(position: Position, dice: Dice) -> bool:
+    """Whether this roll moves something, and leaves nothing to choose."""
+    return not outcome(position) and one_end(begun(position), dice, steps, ended, settled)
 
 
 def outcome(position: Position) -> Outcome | None:

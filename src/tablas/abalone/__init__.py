@@ -44,6 +44,7 @@ KIND: Final[Kind[Position, Move]] = Kind(
     element="tablas-abalone",
     shut_out=lambda _position: False,
     stuck=lambda _position, _dice: False,
+    forced=lambda _position, _dice: False,
     ejects=rules.ejects,
     ejected=lambda position: (position.opp_lost, position.own_lost),
 )

@@ -48,6 +48,7 @@ KIND: Final[Kind[Position, Play]] = Kind(
     element="tablas-backgammon",
     shut_out=rules.shut_out,
     stuck=rules.stuck,
+    forced=rules.forced,
     ejects=lambda _position, _play: False,
     ejected=lambda _position: (0, 0),
     remarks=remarks.reasons,

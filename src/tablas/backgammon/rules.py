@@ -12,7 +12,7 @@ from typing import Final
 
 from tablas.backgammon import reasons, starts
 from tablas.backgammon.reasons import BAR, OFF, point_name, side_reason
-from tablas.dicegame.turn import anything_moves, ends_of_turn
+from tablas.dicegame.turn import anything_moves, ends_of_turn, one_end
 from tablas.errors import InvalidPosition
 from tablas.values import Dice, Outcome
 from tablas.words import Reason
@@ -175,6 +175,11 @@ def may_end(position: Position, dice: Dice, reached: Position, played: int) -> b
 def stuck(position: Position, dice: Dice) -> bool:
     """Whether this roll can move nothing: the turn is over as soon as it is seen."""
     return not outcome(position) and not anything_moves(position, dice, steps)
+
+
+def forced(position: Position, dice: Dice) -> bool:
+    """Whether this roll moves something, and leaves nothing to choose."""
+    return not outcome(position) and one_end(position, dice, steps, Position.swapped)
 
 
 def _why_not_now(position: Position, left: list[int], step: Step) -> Reason | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from typing import TypeVar
 
 from tablas.values import Dice
@@ -72,6 +72,40 @@ def _moves_on(
         settled(after) or _moves_on(after, order[1:], expand, settled)
         for _, after in expand(state, order[0])
     )
+
+
+def one_end(
+    state: S,
+    dice: Dice,
+    expand: Expand[S, T],
+    reached: Callable[[S], Hashable],
+    settled: Callable[[S], bool] = lambda _: True,
+) -> bool:
+    """Whether a turn that moves something can end in one way only, told apart by `reached`.
+
+    Most turns use all dice in many ways: the search stops at the second of them.
+
+    >>> coins = lambda total, die: [(die, total + die)] if total + die <= 7 else []
+    >>> one_end(0, Dice(6, 5), coins, int), one_end(3, Dice(6, 5), coins, int)
+    (True, False)
+    """
+    ends: set[Hashable] = set()
+    for order in dict.fromkeys((dice.movements, dice.movements[::-1])):
+        for end in _all_dice_played(state, order, expand):
+            if settled(end):
+                ends.add(reached(end))
+            if len(ends) > 1:
+                return False
+    plays = ends_of_turn(state, dice, expand, settled)
+    return any(plays.values()) and len({reached(end) for end in plays}) == 1
+
+
+def _all_dice_played(state: S, order: tuple[int, ...], expand: Expand[S, T]) -> Iterator[S]:
+    if not order:
+        yield state
+        return
+    for _, after in expand(state, order[0]):
+        yield from _all_dice_played(after, order[1:], expand)
 
 
 def levels(state: S, order: Iterable[int], expand: Expand[S, T]) -> list[dict[S, tuple[T, ...]]]:

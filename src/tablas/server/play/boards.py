@@ -82,6 +82,18 @@ def steps(table: Table) -> Fields:
     return {"graph": graph(state.kind.name, setup, state.dice)}
 
 
+def forced(state: State[Any, Any]) -> bool:
+    """Whether the roll on the table can be played in one way only."""
+    if state.dice is None or state.phase is not Phase.TO_PLAY:
+        return False
+    return _forced(state.kind.name, state.position, state.dice)
+
+
+@lru_cache(maxsize=1024)
+def _forced(name: str, before: Any, dice: Dice) -> bool:
+    return kind(name).forced(before, dice)
+
+
 @lru_cache(maxsize=128)
 def graph(name: str, setup: Setup[Any], dice: Dice | None) -> Fields:
     """The graph of a turn; asked for again after every reconnect, so it is kept for a while."""
@@ -133,6 +145,8 @@ def moments(
             moment["board"] = position(state)
         if state.dice:
             moment["dice"] = [state.dice.high, state.dice.low]
+            if forced(state):
+                moment["forced"] = True
         if state.kind.dice and state.terms.stakes.cube:
             moment["cube"] = cube(state)
         yield moment

@@ -35,6 +35,8 @@ def view(table: Table, now: int) -> Fields:
     }
     if state.dice:
         fields["dice"] = [state.dice.high, state.dice.low]
+        if boards.forced(state):
+            fields["forced"] = True
     if state.terms.stakes.cube and state.kind.dice:
         fields["cube"] = boards.cube(state)
     if state.clock:

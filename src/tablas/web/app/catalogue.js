@@ -46,7 +46,8 @@ import { spoken } from "./words.js";
  * @typedef {object} GameModule what the pages show of a game beside its board: `games/<name>.js`
  * @property {(text: string) => unknown} miniature a small picture of a position
  * @property {import("./pages/editor.js").Pieces} pieces
- * @property {() => unknown} [legend]
+ * @property {() => unknown} [legend] who is who, where a game has classes
+ * @property {(position: string, side: Side, dice: number[]) => {key: string, text: string}[]} [firstSights] what nobody knows before it is met
  * @property {() => {href: string, text: string}} newcomer the way for who does not know it
  */
 

@@ -52,7 +52,7 @@ class Page:
 
 HOME_STYLES: Final = ("app/style/home.css",)
 BOARD_STYLES: Final = tuple(
-    f"app/style/{name}.css" for name in ("game", "table", "landscape", "editor")
+    f"app/style/{name}.css" for name in ("game", "moves", "table", "landscape", "editor")
 )
 RULES_STYLES: Final = (*BOARD_STYLES, "app/style/rules.css")
 REVIEW_STYLES: Final = (*BOARD_STYLES, "app/style/review.css")

@@ -1,15 +1,17 @@
-/** What may be pressed now: rolling and confirming, answers to offers, and what is seldom needed. */
+/** What may be pressed now: rolling and confirming, answers to offers, the ways on after the end. */
 
 import { html, nothing } from "../../vendor/lit.js";
 import { kindOf } from "../catalogue.js";
-import { asked } from "../dialog.js";
 import { settings } from "../settings.js";
 import { t } from "../words.js";
 import { noteQuestion, unlessDoubleTap } from "./double_tap.js";
-import { levelName } from "./status.js";
-import { awayNow, coached, gameOf, hasCoach, may, other, over } from "./table.js";
+import { pastLinks } from "./menu.js";
+import { awayNow, coached, gameOf, hasCoach, may, over, playing } from "./table.js";
 
 /** @import {Table} from "./table.js" */
+
+/** @type {import("./table.js").Standing} */
+const IDLE = { complete: false };
 
 /**
  * @typedef {object} Doing
@@ -17,7 +19,6 @@ import { awayNow, coached, gameOf, hasCoach, may, other, over } from "./table.js
  * @property {() => void} roll
  * @property {(name: "undo" | "confirm") => void} board
  * @property {(name: string, fields?: Record<string, unknown>) => void} rematch asks for one, and goes there when both want it
- * @property {() => void} more shows what is seldom needed
  * @property {() => void} [hint] where a coach may be asked
  * @property {() => void} flip
  * @property {() => void} share the board as a picture, and a game that is over as a clip
@@ -30,21 +31,17 @@ import { awayNow, coached, gameOf, hasCoach, may, other, over } from "./table.js
 /** @param {Table} table @param {Doing} doing @param {boolean} asked whether a card on the board holds the answers */
 export function actionsView(table, doing, asked) {
   noteQuestion(askedNow(table));
-  const mine = turnButtons(table, doing);
-  return html`<div class="bar">
-    <div class="actions">
-      ${awayView(table)} ${offered(table, doing, "claim", t("Claim the game"), "primary")}
-      ${mine} ${asked ? nothing : html`${answerButtons(table, doing)} ${endButtons(table, doing)}`}
-    </div>
-    <button class="more" aria-label=${t("More")} @click=${doing.more}>⋯</button>
-  </div>
-  ${coachView(table, doing)}`;
+  return html`<div class="actions">
+    ${awayView(table)} ${offered(table, doing, "claim", t("Claim the game"), "primary")} ${turnButtons(table, doing)}
+    ${asked ? (over(table) ? pastLinks(table) : nothing) : html`${answerButtons(table, doing)} ${endButtons(table, doing)}`}
+  </div>`;
 }
 
-/** It keeps its place while there is nothing to ask: nothing below it may jump. @param {Table} table @param {Doing} doing */
-function coachView(table, doing) {
+/** The hint keeps its place while there is nothing to ask: nothing beside it may jump. After the end there is something to show. @param {Table} table @param {Doing} doing */
+export function toolButton(table, doing) {
+  if (over(table)) return button(t("Share"), doing.share, "tool");
   if (!hasCoach(table)) return nothing;
-  const kept = coached(table) ? "ask-coach" : "ask-coach away";
+  const kept = coached(table) ? "tool" : "tool away";
   return html`<button class=${kept} ?disabled=${!doing.hint} @click=${() => doing.hint?.()}>${t("Hint")}</button>`;
 }
 
@@ -76,11 +73,11 @@ function turnButtons(table, doing) {
     return html`${doubler ? button(t("Double"), () => doing.send("double", { side: doubler }), "left") : nothing}
     ${button(t("Roll"), doing.roll, "primary")}`;
   }
-  if (!table.graph || (!kindOf(gameOf(table)).dice && !settings().confirmMoves)) return nothing;
-  const { steps, move } = doing.standing;
+  if (!playing(table) || !table.you.length || (!kindOf(gameOf(table)).dice && !settings().confirmMoves)) return nothing;
+  const { steps, move } = table.graph ? doing.standing : IDLE; // they keep their place while others play
   return html`
     <button class="left" ?disabled=${!steps?.length && !move} @click=${() => doing.board("undo")}>${t("Undo")}</button>
-    <button class="primary" ?disabled=${!doing.standing.complete} @click=${() => doing.board("confirm")}>
+    <button class="primary" ?disabled=${!table.graph || !doing.standing.complete} @click=${() => doing.board("confirm")}>
       ${t("Confirm turn")}
     </button>
   `;
@@ -125,60 +122,5 @@ export function endButtons(table, doing) {
         : asked
           ? html`<p>${t("Waiting to see whether your opponent wants a rematch.")}</p>`
           : offered(table, { ...doing, send: doing.rematch }, "rematch", ask, "primary")}
-    ${way(t("New opponent"), "/")} ${button(t("Share"), doing.share, "quiet")}`;
-}
-
-/** The menu of what is seldom needed. @param {Table} table @param {Doing} doing */
-export function menuView(table, doing) {
-  const acting = table.you.includes(table.state.to_act) ? table.state.to_act : table.you[0];
-  const allowed = table.may[/** @type {import("../../board/shared/types.js").Side} */ (acting)] ?? {};
-  const one = (/** @type {string} */ command, /** @type {string} */ text, fields = {}) =>
-    allowed[command] ? button(text, () => doing.send(command, { side: acting, ...fields })) : nothing;
-  const levels = allowed.resign ?? [];
-  return html`<details class="menu">
-    <summary>${t("More")}</summary>
-    <div class="buttons">
-      ${doing.hint ? button(t("Hint"), doing.hint) : nothing} ${button(t("Flip the board"), doing.flip)}
-      ${kindOf(gameOf(table)).dice ? button(t("Mirror the board"), doing.mirror) : nothing}
-      ${button(t("Share"), doing.share)}
-      ${button(settings().sounds === "off" ? t("Sounds on") : t("Sounds off"), doing.mute)}
-      ${one("abort", t("Call off"))}
-      ${may(table, "offer-takeback") ? button(t("Take back"), () => takeBack(table, doing)) : nothing}
-      ${one("offer-draw", t("Offer a draw"))}
-      ${table.you.length === 1 ? one("grant", t("Give 15 seconds"), { seconds: 15 }) : nothing}
-      ${levels.map((level) => button(resignText(level, levels.length), () => resign(acting, level, doing)))}
-      <a class="button" href=${kindOf(gameOf(table)).rules} target="_blank">${t("Rules")}</a>
-    </div>
-  </details>`;
-}
-
-/** Show the menu, and give it the keyboard. @param {HTMLElement} place */
-export function openMenu(place) {
-  const menus = place.querySelectorAll("details.menu");
-  const last = /** @type {HTMLDetailsElement} */ (menus[menus.length - 1]);
-  last.open = true;
-  last.scrollIntoView({ block: "end", behavior: "smooth" });
-  last.querySelector("summary")?.focus({ preventScroll: true });
-}
-
-/** At one screen nobody needs to be asked. @param {Table} table @param {Doing} doing */
-function takeBack(table, doing) {
-  if (table.you.length === 1) return doing.send("offer-takeback", { side: table.you[0] });
-  const { side } = table.state.board.last;
-  doing.send("offer-takeback", { side });
-  doing.send("accept-takeback", { side: other(side) });
-}
-
-/** @param {number} level @param {number} most */
-const resignText = (level, most) => (most === 1 ? t("Resign") : t("Resign {level}", { level: levelName(level) }));
-
-/** @param {import("../../board/shared/types.js").Side} side @param {number} level @param {Doing} doing */
-async function resign(side, level, doing) {
-  const sure = await asked({
-    title: t("Resign {level}?", { level: levelName(level) }),
-    text: t("This cannot be undone."),
-    yes: t("Resign"),
-    danger: true,
-  });
-  if (sure) doing.send("resign", { side, level });
+    ${way(t("New opponent"), "/")}`;
 }

@@ -5,11 +5,10 @@
 
 import { memo } from "../../board/shared/memo.js";
 import { html, nothing } from "../../vendor/lit.js";
-import { kindOf } from "../catalogue.js";
 import { gameName, termsLine } from "../terms.js";
 import { plural, t } from "../words.js";
 import { movesOf, movesView } from "./moves.js";
-import { gameOf, over } from "./table.js";
+import { gameOf } from "./table.js";
 import { typedView } from "./typed_play.js";
 
 /**
@@ -17,21 +16,26 @@ import { typedView } from "./typed_play.js";
  * @property {Table} table as it stands
  * @property {Table} seen as it is shown
  * @property {Side | null} reader who sits below; null where both sides are mine
- * @property {"moves" | "chat"} tab
+ * @property {Tab} tab
  * @property {() => unknown} chat
+ * @property {(() => unknown) | undefined} legend who is who, where a game has classes
  * @property {() => Element | null} board
- * @property {(tab: "moves" | "chat") => void} choose
+ * @property {(tab: Tab) => void} choose
+ *
+ * @typedef {"moves" | "chat" | "classes"} Tab
  */
 
 /** @param {Beside} beside */
-export function panelsView({ table, seen, reader, tab, chat, board, choose }) {
+export function panelsView({ table, seen, reader, tab, chat, legend, board, choose }) {
   const said = table.lines.length ? ` (${table.lines.length})` : "";
+  const button = (/** @type {Tab} */ name, /** @type {string} */ text) => html`<button aria-pressed=${tab === name} @click=${() => choose(name)}>${text}</button>`;
   return html`<div class="panels" data-tab=${tab}>
     <div class="tabs" role="group" aria-label=${t("What to show")}>
-      <button aria-pressed=${tab === "moves"} @click=${() => choose("moves")}>${t("Moves")}</button>
-      <button aria-pressed=${tab === "chat"} @click=${() => choose("chat")}>${t("Chat")}${said}</button>
+      ${button("moves", t("Moves"))} ${button("chat", t("Chat") + said)} ${legend ? button("classes", t("Who is who")) : nothing}
     </div>
-    ${tab === "moves"
+    ${tab === "classes" && legend
+      ? html`<div class="panel-body" tabindex="0" role="region" aria-label=${t("Who is who")}>${legend()}</div>`
+      : tab === "moves"
       ? html`<div class="panel-body" tabindex="0" role="region" aria-label=${t("Moves")}>${memo([seen.n, seen.listed, seen.events.length, reader].join(), () => movesView(movesOf(gameOf(table), seen.events, reader)))}</div>
           ${seen.graph ? typedView(gameOf(table), seen.graph.side, board) : nothing}`
       : html`<div class="panel-body chat">${chat()}</div>`}
@@ -57,7 +61,5 @@ export function aboutView(table) {
     <span>${gameName(gameOf(table))} · ${termsLine(table.game.agreement)}</span>
     ${watching ? html`<span>${plural("one is watching", "{n} are watching", watching)}</span>` : nothing}
     ${table.state.match?.crawford ? html`<span>${t("Crawford game: no doubling")}</span>` : nothing}
-    ${!over(table) ? nothing : html`<a href=${`/replay/${table.id}`}>${t("Replay")}</a>
-        ${kindOf(gameOf(table)).dice ? html`<a href=${`/dice?game=${table.id}`}>${t("Check the dice")}</a>` : nothing}`}
   </p>`;
 }

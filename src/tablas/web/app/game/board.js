@@ -15,6 +15,7 @@ import { language, spoken } from "../words.js";
  * @property {any} position
  * @property {any} [graph]
  * @property {number[] | null} [dice]
+ * @property {boolean} [forced] these dice can be played in one way only
  * @property {any} [cube]
  * @property {any} [lastMove]
  * @property {{side: Side, dice: number[]} | null} [rest] dice of the turn before
@@ -57,6 +58,7 @@ function propertiesOf(props) {
     position: props.position,
     graph: props.graph ?? null,
     dice: props.dice ?? null,
+    forced: props.forced ?? false,
     cube: props.cube ?? null,
     lastMove: props.lastMove ?? null,
     rest: props.rest ?? null,

@@ -8,6 +8,7 @@ import { gameOf, playing } from "./table.js";
 /** @import {Table} from "./table.js" */
 
 const KEPT = "tablas-at-ease";
+const MET = "tablas-met";
 const ENOUGH = 1; // turns
 
 /** Nothing for whoever knows it already. @param {Table} table @param {import("./table.js").Standing} standing */
@@ -33,3 +34,19 @@ export function hintLine(table, standing) {
 /** Whether the way round is drawn on the board: until the first own turn begins. */
 /** @param {Table} table */
 export const showsTheWay = (table) => kindOf(gameOf(table)).dice && !table.graph && hintLine(table, { complete: false }) !== "";
+
+/** The position in which something was met for the first time: there it is said, and never again. @type {{key: string, n: number} | null} */
+let meeting = null;
+
+/** What a game says of something that cannot be guessed, once in this browser, after the first notes. */
+/** @param {Table} table @param {import("../catalogue.js").GameModule} game */
+export function firstMeeting(table, { firstSights }) {
+  if (!firstSights || !table.graph || table.you.length !== 1 || !kept(KEPT)[gameOf(table)]) return "";
+  const sights = firstSights(table.state.board.position, table.you[0], table.graph.dice);
+  const here = (/** @type {{key: string}} */ { key }) => meeting?.key === key && meeting.n === table.n;
+  const sight = sights.find(here) ?? sights.find(({ key }) => !kept(MET)[key]);
+  if (!sight) return "";
+  meeting = { key: sight.key, n: table.n };
+  keep(MET, { ...kept(MET), [sight.key]: true });
+  return sight.text;
+}

@@ -77,8 +77,8 @@ export class MomentPlayer {
     this.gliding = true;
     const speed = SPEEDS[settings().speed] ?? 1;
     for (let at = this.at + 1; at <= next; at += 1) {
-      const { event, last } = this.moments[at];
-      this.scenes.add({ at, hold: speed ? sceneTime(event, last) / speed : 0 });
+      const { event, last, forced } = this.moments[at];
+      this.scenes.add({ at, hold: speed ? sceneTime(event, last, forced) / speed : 0 });
     }
     if (!this.scenes.scene) this.arrived();
   }

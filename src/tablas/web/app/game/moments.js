@@ -10,11 +10,12 @@
  * @property {any} [event] what was done; the first moment has none
  * @property {any} [board] where it has changed
  * @property {number[]} [dice] to be played
+ * @property {boolean} [forced] they can be played in one way only
  * @property {any} [cube]
  * @property {any} [last] the play that was made
  * @property {string} [position] as text
  *
- * @typedef {Pick<import("./board.js").BoardProps, "position" | "dice" | "rest" | "opening" | "cube" | "lastMove">} Standing
+ * @typedef {Pick<import("./board.js").BoardProps, "position" | "dice" | "forced" | "rest" | "opening" | "cube" | "lastMove">} Standing
  */
 
 /** What cannot be seen apart from what comes next: steps through a game do not stop there. */
@@ -27,11 +28,12 @@ export const stopsOf = (moments) =>
 /** What a board is told of one moment. @param {Moment[]} moments @param {number} at @returns {Standing} */
 export function standingAt(moments, at) {
   const past = moments.slice(0, at + 1);
-  const { event, dice = null, last = null } = past[at] ?? {};
+  const { event, dice = null, forced = false, last = null } = past[at] ?? {};
   const opening = event?.do === "opening" ? { white: event.white, black: event.black } : null;
   return {
     position: past.findLast(({ board }) => board)?.board ?? null,
     dice: opening ? null : dice,
+    forced: forced && !opening,
     rest: event?.do === "played" ? { side: event.side, dice: rollBefore(past) } : null,
     opening,
     cube: past.findLast(({ cube }) => cube)?.cube ?? null,

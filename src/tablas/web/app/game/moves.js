@@ -1,4 +1,4 @@
-/** The moves of a table in notation, from its events: one row a turn. */
+/** The moves of a table in notation, from its events: two turns a row, with the number of the row. */
 
 import { html, nothing } from "../../vendor/lit.js";
 import { playText } from "../notation.js";
@@ -12,6 +12,7 @@ import { plural, t } from "../words.js";
  * @property {string} dice
  * @property {string} text
  * @property {number} place of its last event
+ * @property {number} [number] of the round that it begins
  *
  * @typedef {object} GameMoves
  * @property {number} number
@@ -29,10 +30,16 @@ export function movesOf(game, events, reader = null) {
     if (event.do === "opening") dice = event.white === event.black ? "" : faces([event.white, event.black]);
     if (event.do === "rolled") dice = faces(event.dice);
     const text = textOf(game, event, reader);
-    if (text) turns.push({ side: event.side, dice: event.do === "played" ? dice : "", text, place });
+    if (text) turns.push({ side: event.side, dice: event.do === "played" ? dice : "", text, place, ...numbered(turns, event) });
     if (event.do === "played") dice = "";
   });
   return games;
+}
+
+/** Each turn of whoever began has a number; doubles and answers have none. @param {Turn[]} turns @param {any} event */
+function numbered(turns, { do: what, side }) {
+  const played = what === "played" || what === "skipped";
+  return played && side === (turns[0]?.side ?? side) ? { number: turns.filter(({ number }) => number).length + 1 } : {};
 }
 
 /** @param {number[]} dice */
@@ -77,11 +84,15 @@ export function movesView(games, { current, choose } = {}) {
   if (!games.some((game) => game.turns.length)) return html`<p class="empty">${t("No moves yet.")}</p>`;
   return games.map(
     (game) => html`${games.length > 1 ? html`<h3>${t("Game {number}", { number: game.number })}</h3>` : nothing}
+      ${headView(game.turns[0]?.side ?? "white")}
       <ol class=${game.turns[0]?.side === "black" ? "moves black-first" : "moves"}>
         ${game.turns.map((turn) => turnView(turn, current, choose))}
       </ol>`,
   );
 }
+
+/** Whose column is whose. @param {Side} first */
+const headView = (first) => html`<p class="moves-head" aria-hidden="true"><span class=${`disc ${first}`}></span><span class=${`disc ${first === "white" ? "black" : "white"}`}></span></p>`;
 
 /** @param {Turn} turn @param {number} [current] @param {(place: number) => void} [choose] */
 function turnView(turn, current, choose) {
@@ -89,6 +100,7 @@ function turnView(turn, current, choose) {
   const text = html`<span class=${`disc ${turn.side}`} role="img" aria-label=${side}></span>
     ${turn.dice ? html`<span class="faces">${turn.dice}</span>` : nothing}<span class="play">${turn.text}</span>`;
   return html`<li class=${turn.side}>
+    <span class="round">${turn.number}</span>
     ${choose
       ? html`<button class="quiet" aria-current=${turn.place === current ? "true" : nothing} @click=${() => choose(turn.place)}>
           ${text}

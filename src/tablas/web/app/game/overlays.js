@@ -38,13 +38,10 @@ export function overlaysView(graph, now, change) {
 }
 
 /** For games with a way home: where it leads, drawn on the board. @param {() => void} changed */
-export function guideMenu(changed) {
+export function guideTick(changed) {
   const tick = (/** @type {Event} */ event) => {
     choose({ guide: /** @type {HTMLInputElement} */ (event.target).checked });
     changed();
   };
-  return html`<details class="menu">
-    <summary>${t("Show on the board")}</summary>
-    <label class="field tick"><input type="checkbox" .checked=${settings().guide} @change=${tick} /><span>${t("Homes and direction of travel")}</span></label>
-  </details>`;
+  return html`<label class="field tick"><input type="checkbox" .checked=${settings().guide} @change=${tick} /><span>${t("Homes and direction of travel")}</span></label>`;
 }

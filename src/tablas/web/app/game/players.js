@@ -34,6 +34,7 @@ export const sideName = (side) => (side === "white" ? t("White") : t("Black"));
 export function nameOf(table, side) {
   const { name, bot } = table.game[side];
   if (table.game.mode === "local") return sideName(side);
+  if (table.guest && table.you.includes(side)) return t("You");
   return bot ? botName(name) : name;
 }
 
@@ -46,7 +47,7 @@ function tags(table, side) {
   if (match?.length) parts.push(t("{points} of {length}", { points: match[side], length: match.length }));
   else if (match) parts.push(plural("one point", "{n} points", match[side]));
   if (table.game[side].bot) parts.push(t("bot"));
-  else if (table.you.includes(side) && table.game.mode !== "local") parts.push(t("you"));
+  else if (table.you.includes(side) && table.game.mode !== "local" && !table.guest) parts.push(t("you"));
   if (table.game.mode === "live" && table.known && table.presence[side] === false) parts.push(t("not here"));
   return parts;
 }

@@ -71,8 +71,15 @@ export function resultLine(table) {
     why: endingName(result.ending),
     points: result.points,
   };
+  if (table.you.length === 1 && table.you[0] === result.winner) return wonLine(table, facts);
   if (!kindOf(gameOf(table)).dice) return t("{name} wins: {why}.", facts);
   return result.points === 1 ? t("{name} wins one point: {why}.", facts) : t("{name} wins {points} points: {why}.", facts);
+}
+
+/** @param {Table} table @param {{why: string, points: number}} facts */
+function wonLine(table, facts) {
+  if (!kindOf(gameOf(table)).dice) return t("You win: {why}.", facts);
+  return facts.points === 1 ? t("You win one point: {why}.", facts) : t("You win {points} points: {why}.", facts);
 }
 
 /** In a few words for a heading: me where I play, else by name. @param {Table} table */

@@ -21,6 +21,7 @@ import { settings } from "../settings.js";
  * @property {number} received when the state came, by performance.now()
  * @property {boolean} behind whether events are missing here
  * @property {Partial<Record<Side, string>>} ratings at a rated table
+ * @property {boolean} guest whether I am one: a name that nobody has chosen says nothing to me
  * @property {boolean} known whether the first state has come
  */
 
@@ -50,6 +51,7 @@ export function seated(id, game, state) {
     received: performance.now(),
     behind: false,
     ratings: {},
+    guest: false,
     known: false,
   };
 }

@@ -70,7 +70,7 @@ export function holdOf(table, event, speed) {
   if (event.side && table.you.includes(event.side) && !danced(event)) return 0;
   const mine = table.you.length ? left(table, table.you[0], performance.now()) : null;
   const hurry = mine === null || mine >= 60_000 ? 1 : mine >= 20_000 ? 0.5 : 0;
-  return (sceneTime(event, table.state.board?.last) * hurry) / speed;
+  return (sceneTime(event, table.state.board?.last, table.state.forced) * hurry) / speed;
 }
 
 /** Whether somebody could not move: that is shown even to whom it happens. @param {any} event */
@@ -89,13 +89,14 @@ export function sceneTable(table, event) {
   return { ...table, state: { ...state, dice: event.dice, to_act: event.side, board: { ...state.board, turn: event.side } } };
 }
 
-/** How long an event is watched at usual speed. @param {any} event @param {any} [last] the play that it was */
-export function sceneTime(event, last) {
+/** How long an event is watched at usual speed. */
+/** @param {any} event @param {any} [last] the play that it was @param {boolean} [forced] the roll can be played in one way only */
+export function sceneTime(event, last, forced = false) {
   switch (event?.do) {
     case "opening":
       return TIMES.dice + PAUSES.opening;
     case "rolled":
-      return TIMES.dice + PAUSES.read;
+      return TIMES.dice + (forced ? PAUSES.dance : PAUSES.read);
     case "played":
       return playTime(last);
     case "skipped":

@@ -4,6 +4,7 @@
 
 import { about, capital, className } from "../../board/shared/words.js";
 import { readStacks } from "../../board/abak/stacks.js";
+import { sideOf, trappedCount } from "../../board/dicegame/stacks.js";
 import { html } from "../../vendor/lit.js";
 import { settings } from "../settings.js";
 import { language, t } from "../words.js";
@@ -30,8 +31,7 @@ export const newcomer = () => ({ href: "/learn#abak-1", text: t("Learn Abak in 5
 /** Who is who: every class by its emblem, and what is special about it. */
 export function legend() {
   const { letters } = settings();
-  return html`<details class="menu legend">
-    <summary>${t("Who is who")}</summary>
+  return html`<div class="legend">
     <dl>
       ${CLASSES.map(
         (letter) => html`<div>
@@ -41,7 +41,24 @@ export function legend() {
       )}
     </dl>
     <p><a href="/learn#abak-1" target="_blank">${t("Learn it one class at a time")}</a></p>
-  </details>`;
+  </div>`;
+}
+
+/**
+ * What somebody may meet for the first time and cannot guess: a key, so that it is said once, and a sentence.
+ * @param {string} position @param {import("../../board/shared/types.js").Side} side who looks @param {number[]} dice to be played by that side
+ */
+export function firstSights(position, side, dice) {
+  const { points } = readStacks(position);
+  const tops = points.map((stack) => stack.at(-1) ?? "").filter((top) => top && sideOf(top) === side);
+  const sights = [];
+  if (points.some((stack) => trappedCount(stack) > 0)) {
+    sights.push({ key: "trapped", text: t("A dashed collar: trapped, until whoever stands on it has left.") });
+  }
+  if (dice.some((die) => tops.some((top) => top.toUpperCase() === (die % 2 ? "E" : "O")))) {
+    sights.push({ key: "wounded", text: t("A band: wounded. Two pips play even dice only, three pips odd ones.") });
+  }
+  return sights;
 }
 
 /** White in capitals, as position texts write them. @type {Pieces} */

@@ -2,23 +2,26 @@
 
 import { html, nothing, render } from "../../vendor/lit.js";
 import { answered, get, quietly, sentence } from "../api.js";
+import { me } from "../me.js";
 import { notice, title } from "../page_frame.js";
 import { forget } from "../game/chain.js";
 import { chatView, lineSaid } from "../game/chat.js";
 import { Connection } from "../game/connection.js";
 import { FairDice, rollOpening } from "../game/fair_dice.js";
 import { Finishing } from "../game/finishing.js";
-import { actionsView, menuView, openMenu } from "../game/actions.js";
+import { actionsView, toolButton } from "../game/actions.js";
 import { kindOf, loadBoard, loadGame, usualView } from "../catalogue.js";
 import { aboutView, connectionText, panelsView } from "../game/beside.js";
 import { boardView } from "../game/board.js";
 import { focusBoard, greet } from "../game/board_focus.js";
-import { hintLine, showsTheWay } from "../game/hints.js";
-import { NO_OVERLAYS, guideMenu, overlaysView, shows } from "../game/overlays.js";
+import { firstMeeting, hintLine, showsTheWay } from "../game/hints.js";
+import { menuView } from "../game/menu.js";
+import { NO_OVERLAYS, guideTick, overlaysView, shows } from "../game/overlays.js";
 import { nameOf, playerView } from "../game/players.js";
 import { Premove } from "../game/premove.js";
 import { asks, questionView } from "../game/questions.js";
 import { ratingChange, ratingsOf } from "../game/rating_change.js";
+import { LineHeard } from "../game/said.js";
 import { statusLine } from "../game/status.js";
 import { TurnPlayer, diceAtRest, holdOf, sceneTable } from "../game/turn_player.js";
 import { awayNow, clockText, gameOf, heard, left, may, other, over, seated, withLines, withRecord, withSteps } from "../game/table.js";
@@ -52,7 +55,7 @@ let phrases = [];
 let flipped = false;
 /** @type {import("../game/table.js").Standing} */
 let standing = IDLE;
-/** @type {"moves" | "chat"} */
+/** @type {import("../game/beside.js").Tab} */
 let tab = "moves";
 let overlays = NO_OVERLAYS;
 let rolling = false;
@@ -66,6 +69,7 @@ let seen;
 const player = new TurnPlayer({ shown, idle });
 const finishing = new Finishing(() => place.querySelector(".board > *"), () => draw());
 const premove = new Premove(() => draw());
+const lineHeard = new LineHeard(() => draw());
 let closed = ""; // the end whose card was closed, to look at the board
 let wantsRematch = false;
 let greeted = false; // whether the keyboard has been given to the board
@@ -100,6 +104,10 @@ export async function show(where) {
   prepareFor(table);
   if (!row.agreement.rated && (row.white.bot || row.black.bot)) quietly(async () => (coach = new (await import("../coach/at_table.js")).TableCoach(id, draw, beginAnew)));
   quietly(async () => {
+    const guest = (await me())?.kind === "guest";
+    if (guest) update({ ...table, guest });
+  });
+  quietly(async () => {
     const ratings = await ratingsOf(table);
     update({ ...table, ratings }); // as it stands by then
   });
@@ -125,6 +133,7 @@ function hear(frame) {
   if (frame.t === "refused") return refused(frame);
   if (frame.t === "ack" || frame.t === "pong") return;
   const news = frame.t === "event" && frame.n > table.n;
+  if (frame.t === "said" && tab !== "chat") lineHeard.hear(table, frame.line);
   update(heard(table, frame, performance.now()), news ? frame.event : null);
   if (frame.t === "said") sound("said");
   if (table.behind) quietly(loadRecord);
@@ -332,7 +341,6 @@ const doing = {
     wantsRematch = true;
     connection.command(name, fields);
   },
-  more: () => openMenu(place),
   mirror: redrawn(() => choose({ mirror: !settings().mirror })),
   flip: redrawn(() => (flipped = !flipped)),
   share: async () => (await import("../share/share_table.js")).shareTable(table, seen, below()),
@@ -365,15 +373,18 @@ function view(now) {
       ${playerView(ticking(), side, now)}
       <div class="middle">
         ${actionsView({ ...seen, presence: table.presence }, acting, asked)}
-        <p class=${lost ? "status connection" : "status"} role="status">${lost || statusLine(seen)}</p>
-        ${coach?.evaluation(seen) ?? nothing} ${lost ? nothing : hintView()}
-        ${premove.planned ? html`<button @click=${() => premove.plan(null)}>${t("Not {play} after all", { play: premove.planned.play })}</button>` : nothing}
+        <div class="tools">
+          ${toolButton(seen, acting)}
+          ${menuView(table, acting, kindOf(gameOf(table)).overlays ? overlaysView(stepsNow(), overlays, look) : guideTick(() => update(table)))}
+        </div>
+        <div class="words">
+          ${lineHeard.view(() => openTab("chat"))}
+          <p class=${lost ? "status connection" : "status"} role="status">${lost || statusLine(seen)}</p>
+          ${coach?.evaluation(seen) ?? nothing} ${lost ? nothing : hintView()}
+          ${premove.planned ? html`<button @click=${() => premove.plan(null)}>${t("Not {play} after all", { play: premove.planned.play })}</button>` : nothing}
+        </div>
       </div>
       ${panels()}
-      <div class="extras">
-        ${kindOf(gameOf(table)).overlays ? overlaysView(stepsNow(), overlays, look) : guideMenu(() => update(table))}
-        ${shownGame.legend?.() ?? nothing} ${menuView(table, acting)}
-      </div>
       ${aboutView(table)}
     </div>
   `;
@@ -396,6 +407,7 @@ function board(side, now) {
       position: seen.state.board,
       graph: graph ?? (player.scene ? null : premove.graph(table)),
       dice: graph || opening ? null : (seen.state.dice ?? null),
+      forced: Boolean(seen.state.forced) && !opening,
       rest: diceAtRest(seen),
       opening,
       cube: seen.state.cube,
@@ -431,7 +443,16 @@ function board(side, now) {
 function hintView() {
   coach?.follow(table);
   const hint = coach?.text(seen) || hintLine(seen, standing);
-  return hint ? html`<p class="hint" role=${coach?.text(seen) ? "status" : nothing}>${hint}</p>` : nothing;
+  if (hint) return html`<p class="hint" role=${coach?.text(seen) ? "status" : nothing}>${hint}</p>`;
+  const met = firstMeeting(seen, shownGame);
+  return met ? html`<p class="hint" role="status">${met} <button class="quiet link" @click=${() => openTab("classes")}>${t("Who is who")}</button></p>` : nothing;
+}
+
+/** On a phone the panel stands below the board. @param {import("../game/beside.js").Tab} name */
+function openTab(name) {
+  tab = name;
+  draw();
+  place.querySelector(".panels")?.scrollIntoView({ block: "nearest", behavior: "smooth" });
 }
 
 function panels() {
@@ -441,6 +462,7 @@ function panels() {
     reader: table.you.length === 2 ? null : below(),
     tab,
     chat: () => chatView(table, phrases, say),
+    legend: shownGame.legend,
     board: () => place.querySelector(".board > *"),
     choose: (name) => {
       tab = name;

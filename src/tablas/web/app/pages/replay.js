@@ -85,7 +85,7 @@ function draw() {
         </div>
         ${playerView(table, view, 0)}
         <div class="middle">
-          <div class="bar"><div class="actions">${stepButtons()}</div></div>
+          <div class="actions">${stepButtons()}</div>
           <p class="status" role="status">${player.at === player.last ? resultText(table) : turnText(game, seen, view)}</p>
         </div>
         <div class="panels"><div class="panel-body" tabindex="0" role="region" aria-label=${t("Moves")}>

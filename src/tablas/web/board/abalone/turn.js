@@ -7,7 +7,7 @@
 
 import { arrowName } from "./view.js";
 import { jsonChanged } from "../shared/json-changed.js";
-import { readRows } from "./hexagon.js";
+import { DIRECTIONS, beyond, readRows } from "./hexagon.js";
 import { OnceAFrame } from "../shared/once-a-frame.js";
 import { group, groupTo, moveTo, movesOf, targets, whyNot } from "./selection.js";
 import { capital, listed, say } from "../shared/words.js";
@@ -163,12 +163,21 @@ export class AbaloneTurn extends OnceAFrame {
     if (!this.moves.length) return false;
     const own = this.marbles.get(cell) === this.side;
     const { selection } = this;
-    if (!selection.length) return own && this.select([cell]);
+    if (!selection.length) return own ? this.select([cell]) : this.marbles.has(cell) && this.notYours(cell);
     if (selection.includes(cell)) return this.select(selection.length === 1 ? [] : [cell]);
     if (own) return this.select(group(this.marbles, this.side, selection[0], cell) ?? [cell]);
     const move = selection.length === 1 ? moveTo(this.moves, selection[0], cell) : groupTo(this.moves, selection, cell);
     if (move) return this.make(move);
-    return this.select([]);
+    const pushed = this.marbles.has(cell) && DIRECTIONS.find((one) => selection.some((from) => beyond(from, one) === cell));
+    return pushed ? this.refuse(selection, pushed) : this.select([]);
+  }
+
+  /** Somebody has taken hold of a marble of the other side. @param {string} cell @returns {boolean} */
+  notYours(cell) {
+    const text = this.say("say.theirs");
+    this.announced = text;
+    this.tell("refused", { cells: [cell], direction: "", reason: { en: text, es: text } });
+    return true;
   }
 
   /** The selected group goes that way, or says why not. @param {string} direction @returns {boolean} */

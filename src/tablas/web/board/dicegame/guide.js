@@ -39,6 +39,12 @@ export function homeward(geometry) {
     <path class="homeward tip" d="M${tip.x} ${tip.y} L${wings[0].x} ${wings[0].y} L${wings[1].x} ${wings[1].y}Z"></path>`;
 }
 
+/** The felt of one's own home is a little greener than the rest. @param {Geometry} geometry */
+export function homeTint(geometry) {
+  const { x, y, width, height } = geometry.box(7, geometry.across - geometry.measures.deep, 13, geometry.across);
+  return svg`<rect class="home-tint" x=${x} y=${y} width=${width} height=${height}></rect>`;
+}
+
 /** @param {Geometry} geometry @param {boolean} near */
 function homeView(geometry, near) {
   const { across, measures } = geometry;

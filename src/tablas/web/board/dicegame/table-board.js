@@ -18,7 +18,7 @@ import { middleView } from "./table-middle.js";
 import { diceStyle, tableStyle } from "./table-style.js";
 import { TableTurn } from "./table-turn.js";
 import { arrows, ghosts, ground, places } from "./table-view.js";
-import { dance, diceAtRest, marks, openingDice } from "./table-rest.js";
+import { diceAtRest, marks, openingDice, plate } from "./table-rest.js";
 import { nodeOf, sources } from "./turn.js";
 import { allPlaces } from "./arrow-keys.js";
 
@@ -155,10 +155,11 @@ export class TableBoard extends TableTurn {
     const stuck = this.turn.graph && !begun && !nodeOf(this.turn)?.steps.length;
     const danced = move && !move.steps.length && !dice ? move.side : null;
     const side = stuck ? this.side : danced;
+    const forced = this.forced && dice && !begun && !side;
     return svg`${move && !begun ? marks(geometry, stacks, move) : nothing}
       ${this.opening ? openingDice(geometry, spoken, this.opening) : nothing}
       ${this.rest && !dice && !this.opening ? diceAtRest(geometry, spoken, this.rest.side, this.rest.dice) : nothing}
-      ${side ? dance(geometry, spoken, side) : nothing}`;
+      ${side ? plate(geometry, side, this.say("dance")) : forced ? plate(geometry, this.side, this.say("forced")) : nothing}`;
   }
 
   /** The checker under the finger; carry() moves it. @param {{id: string, index: number}} lifted @param {Stacks} stacks */

@@ -53,11 +53,11 @@ function ways(steps) {
 /** Two that went the same way leave one mark: one above the other they would be a blot. @param {{source: number, target: number}[]} all */
 const distinct = (all) => all.filter(({ source, target }, i) => all.findIndex((one) => one.source === source && one.target === target) === i);
 
-/** On the half of whoever cannot move, under their dice. */
-/** @param {Geometry} geometry @param {Language} language @param {Side} side */
-export function dance(geometry, language, side) {
+/** On the half of whoever cannot move, or cannot choose, under their dice. */
+/** @param {Geometry} geometry @param {Side} side @param {string} text */
+export function plate(geometry, side, text) {
   const { middle } = geometry.dice(side);
   return svg`<g class="dance" aria-hidden="true" transform="translate(${middle.x} ${middle.y + (geometry.rotated ? 1.5 : 0.85)})">
     <rect class="dance-plate" x="-1.5" y="-0.3" width="3" height="0.6" rx="0.3"></rect>
-    <text class="dance-text" y="0.02">${say(language, "dance")}</text></g>`;
+    <text class="dance-text" y="0.02">${text}</text></g>`;
 }

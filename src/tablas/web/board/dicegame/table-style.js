@@ -70,6 +70,10 @@ export const tableStyle = css`
   :host([data-shape="compact"]) .number {
     font-size: 0.36px;
   }
+  .home-tint {
+    fill: var(--board-home, #6fce93);
+    fill-opacity: 0.13;
+  }
   .home {
     fill: #000;
     fill-opacity: 0.1;

@@ -35,6 +35,7 @@ export class TableTurn extends OnceAFrame {
     graph: { type: Object },
     dice: { type: Array, hasChanged: jsonChanged },
     cube: { type: Object, hasChanged: jsonChanged },
+    forced: { type: Boolean },
     rest: { type: Object, hasChanged: jsonChanged },
     opening: { type: Object, hasChanged: jsonChanged },
     lastMove: { type: Object, attribute: "last-move", hasChanged: jsonChanged },
@@ -69,6 +70,7 @@ export class TableTurn extends OnceAFrame {
     this.graph = null;
     /** @type {number[] | null} what was rolled, where there is no graph that says it */
     this.dice = null;
+    this.forced = false; // whether these dice can be played in one way only
     /** @type {Cube | null} */
     this.cube = null;
     /** @type {LastMove | null} */
@@ -168,7 +170,7 @@ export class TableTurn extends OnceAFrame {
   tellRoll([high, low]) {
     const rolled = this.say("say.rolled", { side: this.say(`side.${this.side}`), high, low });
     const stuck = this.turn.graph && !nodeOf(this.turn)?.steps.length;
-    this.announced = stuck ? `${rolled}. ${this.say("say.pass")}` : rolled;
+    this.announced = stuck ? `${rolled}. ${this.say("say.pass")}` : this.forced ? `${rolled}. ${this.say("forced")}` : rolled;
   }
 
   /** @param {LastMove} move */

@@ -10,7 +10,7 @@ import { RADIUS } from "./geometry.js";
 import { tableMaterials } from "./materials.js";
 import { memo } from "../shared/memo.js";
 import { lettersAt, placeId, sideOf, trappedCount } from "./stacks.js";
-import { guideView, homeward } from "./guide.js";
+import { guideView, homeTint, homeward } from "./guide.js";
 import { placeName, pointLabel } from "./speech.js";
 import { listed, say } from "../shared/words.js";
 import { allPlaces } from "./arrow-keys.js";
@@ -53,7 +53,7 @@ function groundView({ geometry, voice, guide }) {
     <rect class="grain" width=${width} height=${height} rx=${round}></rect>
     <rect class="frame-edge" x="0.035" y="0.035" width=${width - 0.07} height=${height - 0.07} rx=${round - 0.03}></rect>
     ${[true, false].map((near) => trayView(geometry, near))}
-    ${geometry.fields().map((box) => fieldView(box))}
+    ${geometry.fields().map((box) => fieldView(box))} ${homeTint(geometry)}
     <rect class="ridge" x=${ridge.x} y=${ridge.y} width=${ridge.width} height=${ridge.height}></rect>
     <rect class="grain" x=${ridge.x} y=${ridge.y} width=${ridge.width} height=${ridge.height}></rect>
     <path class="hinge" d=${hinge(geometry)}></path>

@@ -76,6 +76,7 @@ export const en = {
   "say.undone": "Undone: {step}",
   "say.complete": "The turn is complete: confirm it",
   "dance": "No move possible",
+  "forced": "Only one move",
   "say.pass": "No movement is possible",
   "say.picked": "{checker} on {place} picked up; it may go to {targets}",
   "say.dropped": "Put back",
@@ -126,6 +127,7 @@ export const en = {
   "say.moved": "{side}: {move}",
   "say.threats": "{count} marbles can be ejected next",
   "say.threats.one": "{count} marble can be ejected next",
+  "say.theirs": "This marble belongs to the other side: tap one of yours",
   "say.noGroup": "These marbles do not form a row of up to three",
   "score": "{side} has ejected {count} of {most}",
 };

@@ -77,6 +77,7 @@ export const es = {
   "say.undone": "Deshecho: {step}",
   "say.complete": "El turno está completo: confírmalo",
   "dance": "Sin jugada posible",
+  "forced": "Solo hay una jugada",
   "say.pass": "No se puede hacer ningún movimiento",
   "say.picked": "{checker} en {place} en la mano; puede ir a {targets}",
   "say.dropped": "Devuelto a su sitio",
@@ -127,6 +128,7 @@ export const es = {
   "say.moved": "{side}: {move}",
   "say.threats": "{count} piezas pueden ser expulsadas",
   "say.threats.one": "{count} pieza puede ser expulsada",
+  "say.theirs": "Esta pieza es del otro bando: toca una de las tuyas",
   "say.noGroup": "Esas piezas no forman una hilera de hasta tres",
   "score": "{side}: {count} de {most} expulsadas",
 };
