@@ -30,6 +30,7 @@ from typing import Any
 from bench.machine import load, processor
 from bench.web_taps import SLOWER, slow_down
 from playwright.sync_api import Browser, Page, sync_playwright
+from tools.web.bot_game import begun
 from tools.web.shots import server
 
 PHONE: dict[str, Any] = {
@@ -68,16 +69,6 @@ FRAMES = """() => {
   const note = (now) => { globalThis.frames.push(now); requestAnimationFrame(note); };
   requestAnimationFrame(note);
 }"""
-BEGIN = """async (position) => {
-  const headers = { "content-type": "application/json", "x-tablas": "web" };
-  const post = async (path, body) =>
-    (await fetch(path, { method: "POST", headers, body: JSON.stringify(body) })).json();
-  await post("/api/guest", {});
-  const { bots } = await (await fetch("/api/bots")).json();
-  const bot = bots.find((one) => one.game === "backgammon").id;
-  const agreement = { game: "backgammon", position, cube: false };
-  return (await post("/api/games", { agreement, bot, side: "white" })).id;
-}"""
 DRAWN = "[data-place] .stand"
 
 
@@ -95,7 +86,7 @@ def visited(browser: Browser, language: str) -> Iterator[Page]:
 def game_at(page: Page, base: str) -> str:
     """The address of a game in which White has rolled; the page itself has kept nothing."""
     page.goto(f"{base}/api/kinds")
-    return f"{base}/game/{page.evaluate(BEGIN, ROLLED)}"
+    return f"{base}/game/{begun(page, 'backgammon', position=ROLLED, cube=False)}"
 
 
 def weight(page: Page, address: str) -> tuple[int, int, float]:

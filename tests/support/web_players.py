@@ -8,6 +8,7 @@ from typing import Any
 
 from playwright.sync_api import Error
 from playwright.sync_api import TimeoutError as TooLate
+from tools.web.bot_game import begun
 
 from server_running import fresh_address
 
@@ -70,15 +71,6 @@ SOCKETS = """
     send(data) { if (!this.dead) super.send(data); }
   };
 """
-SEATED = """async ([game, terms]) => {
-  const headers = { "content-type": "application/json", "x-tablas": "web" };
-  const post = async (path, body) =>
-    (await fetch(path, { method: "POST", headers, body: JSON.stringify(body) })).json();
-  await post("/api/guest", {});
-  const { bots } = await (await fetch("/api/bots")).json();
-  const bot = bots.find((one) => one.game === game).id;
-  return (await post("/api/games", { agreement: { game, ...terms }, bot, side: "white" })).id;
-}"""
 # Tests look at what happens, not at how it is shown: moves of others are there at once, unless a
 # test is about their pace; and they play every turn themselves.
 AT_ONCE = """
@@ -155,11 +147,11 @@ class Person:
         self.press(self.page.locator(".start"))
         return self.seated()
 
-    def against_bot(self, game: str, **terms: Any) -> None:
-        """At a table against the weakest bot, on the white side, on terms of one's own."""
+    def against_bot(self, game: str, side: str = "white", **terms: Any) -> str:
+        """At a table against the weakest bot, on terms of one's own; gives the id of the game."""
         self.open("/")
-        self.open(f"/game/{self.page.evaluate(SEATED, [game, terms])}")
-        self.seated()
+        self.open(f"/game/{begun(self.page, game, side=side, **terms)}")
+        return self.seated()
 
     def menu(self) -> None:
         """Open the sheet of what is seldom needed at a table."""

@@ -336,14 +336,24 @@ def test_abalone_a_swipe_selects_and_keys_move(shown, data):
     assert legal(data, "abalone", "start", play)
 
 
+REFUSALS = """(globalThis.refusals = [], board.addEventListener("refused",
+  ({ detail }) => globalThis.refusals.push(detail.reason.en)), 0)"""
+
+
 def test_abalone_says_why_a_group_cannot_go(shown):
     name = "abalone-start"
     page = shown(only=name)
     page.board(name)
+    page.value(name, REFUSALS)
     page.place(name, "a1").click()
     page.place(name, "a2").focus()
     page.page.keyboard.press("z")  # south-west, off the board
     assert "cannot leave the board" in page.announced(name)
+    page.page.keyboard.press("Escape")
+    page.place(name, "i5").click()  # White's, and Black is to move
+    theirs = "This marble belongs to the other side: tap one of yours"
+    assert page.announced(name) == theirs
+    assert page.page.evaluate("globalThis.refusals")[1:] == [theirs]  # and pages can show it
 
 
 @pytest.mark.parametrize("width", [320, 360, 768, 1300])

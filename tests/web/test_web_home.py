@@ -31,6 +31,11 @@ IN_SIGHT = """(button) => {
 ROWS = (
     """(cards) => new Set(cards.map((card) => Math.round(card.getBoundingClientRect().top))).size"""
 )
+COVERED = """() => {
+  const [a, b] = [".levels", ".start"].map((name) =>
+    document.querySelector(name).getBoundingClientRect());
+  return a.top < b.bottom && b.top < a.bottom && a.left < b.right && b.left < a.right;
+}"""
 WIDER = "document.documentElement.scrollWidth > innerWidth"
 
 
@@ -50,11 +55,13 @@ def test_the_game_of_the_bots_is_legal(name):
 def test_the_button_is_in_sight_and_nothing_is_orphaned_at_any_width(person, locale):
     me = person(locale=locale, color_scheme="dark" if locale == "es-ES" else "light")
     me.open("/")
-    for width, height in ((1440, 900), (1024, 768), (390, 664), (320, 568), (844, 390)):
+    for width, height in ((1440, 900), (1024, 768), (390, 664), (320, 568), (844, 390), (667, 375)):
         me.page.set_viewport_size({"width": width, "height": height})
         expect(me.page.locator(".game-card .miniature")).to_have_count(3)
         assert me.page.locator(".game-card").evaluate_all(ROWS) == 1, width
         assert me.page.locator(".start").evaluate(IN_SIGHT), width
+        assert me.page.locator(".levels input").evaluate(IN_SIGHT), width
+        assert not me.page.evaluate(COVERED), width
         assert not me.page.evaluate(WIDER), width
         if width >= 1024:
             assert me.page.locator(".play-form .row > *").evaluate_all(ROWS) == 1, width

@@ -11,6 +11,12 @@ PHONE = {"viewport": {"width": 390, "height": 664}, "has_touch": True, "is_mobil
 MIDDLE = "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10"
 RACE = "XGID=-BB--------------------bb-:0:0:1:00:0:0:0:0:10"
 ONE_ON_FOUR = "XGID=----A-------------------b-:0:0:1:00:0:0:0:0:10"
+# The soldier below the druid is trapped; nobody of White is wounded.
+TRAPPED = "4/S/9/SS/2/sD/5/ss -/- EGGNOSSSSSS/deggnossssss w"
+NO_NEWCOMER = """
+  localStorage["tablas-at-ease"] = '{"abak": true}';
+  localStorage["tablas-known"] = "1";
+"""
 LONG_RACE = "XGID=-CC--------------------cc-:0:0:1:00:0:0:0:0:10"
 # The turn that I have to play: the position and the roll.
 TURN = """() => {
@@ -78,10 +84,10 @@ def test_pips_change_with_every_step_and_nothing_else_moves(person, options):
     me.press(me.page.locator(".actions").get_by_role("button", name="Undo"))
     expect(mine).to_contain_text("167 pips")
     # Through whole turns of both sides, what one is about to press stays where it is.
-    bar = me.page.locator(".bar").bounding_box()
+    bar = me.page.locator(".actions").first.bounding_box()
     me.play_on("backgammon", 2)
     me.until("() => document.querySelector('.board > *').active")
-    assert me.page.locator(".bar").bounding_box() == bar
+    assert me.page.locator(".actions").first.bounding_box() == bar
     if not options:  # a phone's note above the buttons has one line or two
         assert me.page.evaluate("globalThis.shifted") == 0
 
@@ -194,6 +200,22 @@ def test_a_newcomer_reads_the_way_home_and_keys_start_at_the_board(person, optio
     me.page.keyboard.press("Space")
     me.until("() => document.querySelector('.board > *').active")
     expect(me.page.locator(".board .homeward.tip")).to_have_count(1)
+
+
+def test_what_cannot_be_guessed_is_said_once_and_leads_to_the_classes(person):
+    me = person(**PHONE)
+    me.page.add_init_script(NO_NEWCOMER)
+    me.against_bot("abak", position=TRAPPED, cube=False)
+    me.until("() => document.querySelector('.board > *').active")
+    note = me.page.locator(".hint")
+    expect(note).to_contain_text("A dashed collar: trapped")
+    note.get_by_role("button", name="Who is who").tap()
+    expect(me.page.locator(".legend dt")).to_have_count(6)
+    expect(me.page.locator(".legend dt").first).to_be_in_viewport()
+    expect(me.page.locator(".player strong")).to_have_text(["Beginner", "You"])
+    me.page.reload()
+    me.until("() => document.querySelector('.board > *')?.active")
+    expect(note).to_have_count(0)
 
 
 def test_a_move_chosen_ahead_stays_here_until_it_is_my_turn(person):

@@ -2,10 +2,27 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
 # Black, the bot, is to roll; whatever it rolls it can play.
 BLACK_TO_ROLL = "XGID=-b----E-C---eE---c-e----B-:0:0:-1:00:0:0:0:0:10"
+# One black checker goes as far as its dice say; or it stands before a closed board.
+FORCED = "XGID=-a---------------------B--:0:0:-1:00:0:0:0:0:10"
+SHUT_OUT = "XGID=aBBBBBB-C----------n------:0:0:-1:00:0:0:0:0:10"
+# What has stood on a plate on the board, and for how long.
+PLATES = """
+  globalThis.plates = [];
+  const look = () => {
+    const board = document.querySelector('.board > *');
+    const text = board?.renderRoot?.querySelector('.dance-text')?.textContent;
+    const now = performance.now();
+    if (text && plates.at(-1)?.text !== text) plates.push({ text, since: now });
+    if (text) plates.at(-1).shown = now - plates.at(-1).since;
+    requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+"""
 # What is seen, frame by frame, until it is my turn: each state once.
 WATCH = """() => new Promise((done) => {
   const seen = [];
@@ -37,6 +54,7 @@ HOLDS = """async () => {
     roll: hold(table(null), events[0], 1),
     plain: hold(table(null), played, 1), twice: hold(table(null), played, 2),
     minute: hold(table(59000), played, 1), last: hold(table(19000), played, 1),
+    forced: hold({ ...table(null), state: { forced: true } }, events[0], 1),
     dance: hold({ ...table(null), state: { status: 'playing', board: { last: { steps: [] } } } },
       { do: 'played', side: 'white', play: '-' }, 1),
     none: hold(table(null), played, 0), own: hold(table(null), { do: 'played', side: 'white' }, 1),
@@ -79,7 +97,8 @@ def test_clocks_and_settings_shorten_what_is_watched(person):
     assert held.pop("rolled") is None
     plain = 160 + 8 * 5 + 150 + 250
     assert held == {
-        "roll": 380 + 450, "plain": plain, "twice": plain // 2, "minute": plain // 2, "last": 0,
+        "roll": 380 + 450, "forced": 380 + 900, "plain": plain, "twice": plain // 2,
+        "minute": plain // 2, "last": 0,
         "dance": 900, "none": 0, "own": 0, "screen": 0,
     }  # fmt: skip
 
@@ -87,4 +106,22 @@ def test_clocks_and_settings_shorten_what_is_watched(person):
 def test_who_cannot_move_is_told_on_the_board(shown):
     page = shown(only="backgammon-start")
     page.value("backgammon-start", "(board.lastMove = { side: 'black', steps: [] }, 0)")
-    expect(page.page.locator("#backgammon-start .dance-text")).to_have_text("No move possible")
+    plate = page.page.locator("#backgammon-start .dance-text")
+    expect(plate).to_have_text("No move possible")
+    page.value("backgammon-start", "(board.lastMove = null, board.graph = null, 0)")
+    page.value("backgammon-start", "(board.dice = [6, 5], board.forced = true, 0)")
+    expect(plate).to_have_text("Only one move")
+    assert page.announced("backgammon-start").endswith("Only one move")
+
+
+@pytest.mark.parametrize(
+    ("position", "text"), [(FORCED, "Only one move"), (SHUT_OUT, "No move possible")]
+)
+def test_a_turn_without_a_choice_says_so_on_the_board_and_stays(person, position, text):
+    me = person(paced=True)
+    me.page.add_init_script(PLATES)
+    me.against_bot("backgammon", position=position, cube=False)
+    me.until("() => document.querySelector('.board > *').active")
+    plates = me.page.evaluate("globalThis.plates")
+    assert [plate["text"] for plate in plates] == [text]
+    assert plates[0]["shown"] >= 800  # milliseconds, of 900 less the first and the last frame

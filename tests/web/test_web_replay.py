@@ -6,6 +6,7 @@ import re
 from typing import Any
 
 from playwright.sync_api import expect
+from tools.web.bot_game import begun
 
 PHONE = {"viewport": {"width": 390, "height": 664}, "has_touch": True, "is_mobile": True}
 MIDDLE = "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10"
@@ -33,15 +34,6 @@ LISTED = """row => {
   return b.height > 0 && a.top >= b.top && a.bottom <= b.bottom;
 }"""
 OFFERED = ".board .cube.offered text"
-BEGUN_AS_BLACK = """async () => {
-  const headers = { "content-type": "application/json", "x-tablas": "web" };
-  const post = async (path, body) =>
-    (await fetch(path, { method: "POST", headers, body: JSON.stringify(body) })).json();
-  await post("/api/guest", {});
-  const { bots } = await (await fetch("/api/bots")).json();
-  const bot = bots.find((one) => one.game === "backgammon").id;
-  return (await post("/api/games", { agreement: { game: "backgammon" }, bot, side: "black" })).id;
-}"""
 
 
 def seen(me: Any) -> list[str]:
@@ -80,6 +72,11 @@ def numbered_from_my_side(me: Any, game: str) -> None:
     """The moves of the other side with the numbers that stand on my board, where that is chosen."""
     rows = me.page.locator(".moves .play")
     me.open(f"/replay/{game}")
+    rounds = me.page.locator(".moves .round")
+    expect(rounds.nth(2)).to_have_text("1")  # after a double and a take, which have no number
+    numbers = list(filter(None, rounds.all_inner_texts()))
+    assert numbers == [str(number + 1) for number in range(len(numbers))]
+    assert len(numbers) > 2
     theirs = [row.split() for row in rows.all_inner_texts()[2:4]]
     me.open("/settings")
     me.page.get_by_role("combobox", name="Moves of the other side").select_option("reader")
@@ -130,7 +127,7 @@ def replayed(me: Any) -> None:
 def test_a_replay_opens_from_the_side_that_one_has_played(person):
     me, stranger = person(), person()
     me.open("/")
-    game = me.page.evaluate(BEGUN_AS_BLACK)
+    game = begun(me.page, "backgammon", side="black")
     for who, side in ((me, "black"), (stranger, "white")):
         who.open(f"/replay/{game}")
         board = who.page.locator(".board > *")

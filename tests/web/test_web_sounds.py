@@ -24,7 +24,8 @@ DECODED = """async (names) => {
     for (let i = 0; i + 44 <= samples.length; i += 44) {
       loud.push(Math.sqrt(samples.slice(i, i + 44).reduce((sum, one) => sum + one * one, 0) / 44));
     }
-    return loud;
+    const peak = samples.reduce((most, one) => Math.max(most, Math.abs(one)), 0);
+    return { loud, peak };
   }));
 }"""
 # What is started, by the name of its file, with the seconds until it is heard and how loud it is.
@@ -90,6 +91,27 @@ LOUDNESS = """async ([chosen, hour]) => {
 }"""
 
 
+ON_THE_BOARD = ("roll", "move", "hit", "push", "eject", "cube")
+
+
+def decibels(share: float) -> float:
+    """Below the loudest that a file can hold."""
+    return float(20 * np.log10(share))
+
+
+def loudest(loud: np.ndarray) -> float:
+    """How loud a sound is for an ear, which adds up about 50 ms."""
+    power = np.convolve(loud**2, np.ones(50) / 50, "valid")
+    return decibels(np.sqrt(power.max()))
+
+
+def attack(loud: np.ndarray) -> int:
+    """Milliseconds from the first that is heard to nine tenths of the first stroke."""
+    begins = int(np.argmax(loud > 0.05 * loud.max()))
+    stroke = loud[begins : begins + 60]
+    return int(np.argmax(stroke >= 0.9 * stroke.max()))
+
+
 def heard(me: Any) -> list[str]:
     return [one["name"] for one in me.page.evaluate("globalThis.heard")]
 
@@ -100,22 +122,35 @@ def test_the_files_are_all_there_and_small():
     assert sum(files.values()) <= MOST
 
 
-def test_what_the_browser_decodes_is_what_the_script_renders(person):
+def test_what_the_browser_decodes_is_what_the_script_renders_and_fits_together(person):
     me = person()
     me.open("/settings")
     names = list(sounds.SOUNDS)
-    for name, loud in zip(names, me.page.evaluate(DECODED, names), strict=True):
-        samples = sounds.rendered(name)
+    levels = {}
+    for name, decoded in zip(names, me.page.evaluate(DECODED, names), strict=True):
+        samples, loud = sounds.rendered(name), np.array(decoded["loud"])
         assert np.array_equal(samples, sounds.rendered(name)), name
-        expected = np.sqrt((samples[: len(samples) // 44 * 44].reshape(-1, 44) ** 2).mean(axis=1))
-        decoded = np.array(loud)
-        assert len(decoded) >= len(expected), name
-        # The encoder puts a little silence before the sound, which the page leaves out.
-        shapes = [
-            np.corrcoef(decoded[late : late + len(expected)], expected)[0, 1]
-            for late in range(min(60, len(decoded) - len(expected)) + 1)
-        ]
-        assert max(shapes) > 0.9, (name, max(shapes))
+        assert shape(samples, loud) > 0.9, name
+        assert decibels(decoded["peak"]) < -1, name  # nothing is cut off, not by the encoder either
+        assert attack(loud) < 20, name
+        assert len(loud) < 1_400, name  # milliseconds
+        levels[name] = loudest(loud)
+    board = [levels[name] for name in ON_THE_BOARD]
+    assert max(board) - min(board) < 5, levels  # one hand plays all of them
+    assert max(levels.values()) - min(levels.values()) < 9, levels
+
+
+def shape(samples: np.ndarray, loud: np.ndarray) -> float:
+    """How well what is decoded follows what was rendered, millisecond by millisecond."""
+    expected = np.sqrt((samples[: len(samples) // 44 * 44].reshape(-1, 44) ** 2).mean(axis=1))
+    assert len(loud) >= len(expected)
+    # The encoder puts a little silence before the sound, which the page leaves out.
+    return float(
+        max(
+            np.corrcoef(loud[late : late + len(expected)], expected)[0, 1]
+            for late in range(min(60, len(loud) - len(expected)) + 1)
+        )
+    )
 
 
 def test_each_sound_comes_when_it_is_seen_and_nights_are_quiet(person):

@@ -21,6 +21,12 @@ SEEN = """(parts) => parts.every((part) => {
   const { top, bottom, width } = part.getBoundingClientRect();
   return width > 0 && top >= 0 && bottom <= innerHeight;
 })"""
+WIDEST = """(ways) => {
+  const widths = ways.map((way) => [way.getBoundingClientRect().width, way.className]);
+  return widths.sort(([a], [b]) => b - a)[0][1];
+}"""
+SIZES = ((320, 568), (667, 375), (390, 664))  # small, on its side, and as it was
+NOTCH = {"top": 47, "bottom": 34}  # of an installed app, which has the whole screen
 OVERLAP = """([one, other]) => {
   const [a, b] = [one, other].map((name) => document.querySelector(name).getBoundingClientRect());
   return a.top < b.bottom && b.top < a.bottom && a.left < b.right && b.left < a.right;
@@ -65,6 +71,22 @@ def invited(host: Any, friend: Any, position: str) -> None:
         one.seated()
 
 
+def stands_on_the_board(one: Any) -> None:
+    """Whatever a phone is asked can be read and answered, however it is held."""
+    for width, height in SIZES:
+        one.page.set_viewport_size({"width": width, "height": height})
+        one.page.evaluate("scrollTo(0, 0)")
+        assert one.page.evaluate(INSIDE, [".ask", ".board"]), width
+        assert one.page.locator(".ask .actions > *").evaluate_all(SEEN), width
+        assert not one.page.evaluate("document.documentElement.scrollWidth > innerWidth"), width
+
+
+def resign(one: Any, level: str) -> None:
+    one.menu()
+    one.press(one.page.get_by_role("button", name=level))
+    one.press(one.page.locator("dialog").get_by_role("button", name="Resign"))
+
+
 @pytest.mark.parametrize(("width", "height"), [(390, 600), (320, 568)])
 def test_a_phone_shows_both_players_the_board_and_the_buttons_at_once(person, width, height):
     me = person(**PHONE | {"viewport": {"width": width, "height": height}}, locale="es-ES")
@@ -91,6 +113,24 @@ def test_a_phone_shows_both_players_the_board_and_the_buttons_at_once(person, wi
     }""")
     expect(me.page.locator(".notice")).to_be_visible()
     assert not me.page.evaluate(OVERLAP, [".notice", ".board > *"])
+    me.page.locator(".notice button").tap()
+    # What is seldom needed opens over the page, and goes with Escape or a tap elsewhere.
+    sheet = me.page.locator(".sheet")
+    me.menu()
+    assert sheet.evaluate_all(SEEN)
+    me.page.keyboard.press("Escape")
+    expect(sheet).to_be_hidden()
+    me.menu()
+    me.page.locator(".player").first.tap()
+    expect(sheet).to_be_hidden()
+    # An installed app has the whole screen, with a notch above and a bar below.
+    line = me.context.new_cdp_session(me.page)
+    line.send("Emulation.setSafeAreaInsetsOverride", {"insets": NOTCH})
+    top = me.page.locator(".player").first.bounding_box()
+    below = me.page.locator(".more > summary").bounding_box()
+    assert top["y"] >= NOTCH["top"]
+    assert below["y"] + below["height"] <= height - NOTCH["bottom"]
+    assert parts.evaluate_all(SEEN)
 
 
 def test_a_double_is_asked_on_the_board_and_taking_it_goes_wrong_nowhere(person):
@@ -100,10 +140,16 @@ def test_a_double_is_asked_on_the_board_and_taking_it_goes_wrong_nowhere(person)
     card = friend.page.locator(".ask")
     expect(card.get_by_role("heading")).to_have_text(re.compile(r"doubles to 2"))
     expect(card).to_contain_text("Take and play on for 2 points, or drop and lose 1.")
-    assert friend.page.evaluate(INSIDE, [".ask", ".board"])
+    stands_on_the_board(friend)
     card.get_by_role("button", name="Take").press("Enter")  # a hasty tap would not count
     expect(card).to_have_count(0)
     host.until("() => document.querySelector('.board > *').active")
+    resign(host, "Resign a gammon")
+    expect(card.get_by_role("heading")).to_have_text(re.compile(r"offers to resign a gammon"))
+    stands_on_the_board(friend)
+    card.get_by_role("button", name="Accept").press("Enter")
+    expect(card.get_by_role("heading")).to_have_text("You win a gammon")
+    stands_on_the_board(friend)
     assert [one.page.evaluate(NOTICE).strip() for one in (host, friend)] == ["", ""]
 
 
@@ -134,7 +180,8 @@ def test_the_end_says_who_won_how_and_what_it_counts_and_a_rematch_opens_by_itse
     expect(card.get_by_role("heading")).to_have_text("You win a gammon")
     expect(card.locator(".points")).to_have_text("+4")
     expect(card.locator(".chips li")).to_have_text(["played to the end", "gammon 2 × cube 2"])
-    assert me.page.evaluate(INSIDE, [".ask", ".board"])
+    stands_on_the_board(me)
+    assert "primary" in card.locator(".actions > *").evaluate_all(WIDEST)
     expect(card.get_by_role("link", name="Review")).to_have_attribute(
         "href", re.compile(r"^/review/")
     )
@@ -160,8 +207,13 @@ def test_a_rated_game_shows_ratings_and_one_press_of_each_leads_into_the_next(pe
         one.until("() => Boolean(document.querySelector('.board > *').moves.length)")
         one.push()
     host.menu()
-    host.page.get_by_role("button", name="Resign").click()
-    host.page.locator("dialog").get_by_role("button", name="Resign").click()
+    host.page.get_by_role("button", name="Offer a draw").click()
+    asked = friend.page.locator(".ask")
+    expect(asked.get_by_role("heading")).to_have_text("A draw is offered.")
+    stands_on_the_board(friend)
+    asked.get_by_role("button", name="Decline").press("Enter")
+    expect(asked).to_have_count(0)
+    resign(host, "Resign")
     won, lost = friend.page.locator(".ask.end"), host.page.locator(".ask.end")
     expect(won.get_by_role("heading")).to_have_text("You win")
     expect(won.locator(".chips")).to_contain_text(re.compile(r"rating 1500 → 1[67]\d\d"))

@@ -50,7 +50,7 @@ class Page:
     styles: tuple[str, ...] = ()  # beside those of every page; none: those of the boards
 
 
-HOME_STYLES: Final = ("app/style/home.css",)
+HOME_STYLES: Final = ("app/style/home.css", "app/style/miniature.css")
 BOARD_STYLES: Final = tuple(
     f"app/style/{name}.css" for name in ("game", "moves", "table", "landscape", "editor")
 )

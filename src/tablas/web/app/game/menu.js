@@ -36,7 +36,7 @@ export function menuView(table, doing, shown) {
         ${table.you.length === 1 ? one("grant", t("Give 15 seconds"), { seconds: 15 }) : nothing}
         ${levels.map((level) => button(resignText(level, levels.length), () => resign(acting, level, doing)))}
         <a class="button" href=${kindOf(gameOf(table)).rules} target="_blank">${t("Rules")}</a>
-        ${over(table) ? pastLinks(table) : nothing}
+        <a class="button" href="/">${t("First page")}</a> ${over(table) ? pastLinks(table) : nothing}
       </div>
       ${shown}
     </div>

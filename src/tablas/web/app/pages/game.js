@@ -306,7 +306,7 @@ function draw() {
   render(view(now), place);
   if (!greeted && table.known) greeted = greet(place.querySelector(".board > *"));
   const list = follow && place.querySelector(".panel-body");
-  if (list) list.scrollTop = list.scrollHeight;
+  if (list) list.scrollTop = tab === "classes" ? 0 : list.scrollHeight;
   if (pressed && document.activeElement === document.body) focusBoard(place.querySelector(".board > *"));
 }
 

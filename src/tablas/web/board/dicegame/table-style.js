@@ -71,8 +71,7 @@ export const tableStyle = css`
     font-size: 0.36px;
   }
   .home-tint {
-    fill: var(--board-home, #6fce93);
-    fill-opacity: 0.13;
+    fill: var(--board-home, rgb(111 206 147 / 13%));
   }
   .home {
     fill: #000;
