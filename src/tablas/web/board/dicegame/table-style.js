@@ -78,7 +78,7 @@ export const tableStyle = css`
     fill-opacity: 0.1;
   }
   .home.mine {
-    fill: #ffb000;
+    fill: #59c98a;
     fill-opacity: 0.16;
   }
   .homeward {
