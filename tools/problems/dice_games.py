@@ -14,7 +14,7 @@ from math import hypot
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
-from tools.problems.grading import cube_answer, cube_digits, play_digits
+from tools.problems.grading import cube_answer, cube_digits, play_digits, players
 
 from tablas.engine import weights
 from tablas.engine.dice.cube_action import judge as judge_cube
@@ -74,7 +74,8 @@ class Miner:
     """The nets of one game, and its dice."""
 
     def __init__(self, game: str, seed: int) -> None:
-        self.game, self.seed, self.rng = game, seed, random.Random(seed)
+        self.game, self.rng = game, random.Random(seed)
+        self.players = players(game, seed)
         side = dice_side(game)
         self.kind = kind(game)
         self.net = weights.net(side.net)
@@ -111,7 +112,7 @@ class Miner:
             return None
         text = self.kind.formats.write(Setup(position, Side.WHITE))
         state = asked_state(self.game, text, str(turn.dice))
-        solved = play_digits(state, plays[0].reached, self.seed)
+        solved = play_digits(state, plays[0].reached, self.players)
         if self._too_easy(solved):
             return None
         near = [one for one in plays if plays[0].equity - one.equity < NEAR][:MOST_ROLLED_OUT]
@@ -139,7 +140,7 @@ class Miner:
             return None
         text = self.kind.formats.write(Setup(position, Side.WHITE))
         answer = cube_answer(doubles=glance.doubles, drops=glance.answer == "drop")
-        solved = cube_digits(asked_state(self.game, text, ""), answer, self.seed)
+        solved = cube_digits(asked_state(self.game, text, ""), answer, self.players)
         if self._too_easy(solved):
             return None
         boards = np.repeat(turn.board, 2, axis=0)

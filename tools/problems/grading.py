@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from dataclasses import replace
-from functools import cache
 from typing import Any, Final
 
 from tablas.engine.dice.net_player import NetPlayer
@@ -16,25 +15,25 @@ from tablas.play.state import State
 from tablas.situation import Pending
 
 TRIES: Final = 9
+Players = tuple[Player, ...]
 
 
-@cache
-def players(game: str, seed: int) -> tuple[Player, ...]:
+def players(game: str, seed: int) -> Players:
     """The levels of a game, from the weakest."""
     return tuple(level.make(random.Random(seed)) for level in engine(game).levels)
 
 
-def digits(solves: Callable[[Player], bool], game: str, seed: int) -> str:
+def digits(solves: Callable[[Player], bool], players: Players) -> str:
     """A digit a level: how many of nine tries it solves; who plays without noise is asked once."""
     told = []
-    for player in players(game, seed):
+    for player in players:
         tries = TRIES if getattr(player, "noise", 0) else 1
         solved = sum(solves(player) for _ in range(tries))
         told.append(str(round(TRIES * solved / tries)))
     return "".join(told)
 
 
-def play_digits(state: State[Any, Any], reached: Any, seed: int) -> str:
+def play_digits(state: State[Any, Any], reached: Any, players: Players) -> str:
     """Who finds the play that leads to `reached`."""
 
     def solves(player: Player) -> bool:
@@ -43,10 +42,10 @@ def play_digits(state: State[Any, Any], reached: Any, seed: int) -> str:
             return bool(player.reached(state.position, state.dice) == reached)
         return bool(state.kind.rules.after(state.position, player.choose(state)) == reached)
 
-    return digits(solves, state.kind.name, seed)
+    return digits(solves, players)
 
 
-def cube_digits(state: State[Any, Any], answer: str, seed: int) -> str:
+def cube_digits(state: State[Any, Any], answer: str, players: Players) -> str:
     """Who says the same about the cube, as who doubles and as who answers."""
     situation = replace(situation_of(state), pending=Pending.DOUBLE)
     offered = state_of(state.kind, state.position, situation)
@@ -55,7 +54,7 @@ def cube_digits(state: State[Any, Any], answer: str, seed: int) -> str:
         drops = player.answer(offered) is Answer.DROP
         return cube_answer(doubles=player.doubles(state), drops=drops) == answer
 
-    return digits(solves, state.kind.name, seed)
+    return digits(solves, players)
 
 
 def cube_answer(*, doubles: bool, drops: bool) -> str:

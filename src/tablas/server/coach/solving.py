@@ -19,7 +19,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from tablas.problems import Problem, packaged
 from tablas.server.people.accounts import Person
-from tablas.server.people.glicko import NEWCOMER, Rating, after_game
+from tablas.server.people.glicko import Rating, after_game
 from tablas.server.people.ratings import Standing
 from tablas.server.storage.context import TimeSource
 from tablas.server.storage.database import Database
@@ -32,6 +32,9 @@ from tablas.server.storage.schema_problems import (
 
 FIRST_DEVIATION: Final = 150.0
 """How sure the first rating of a problem is: levels are no people."""
+
+NEW_SOLVER: Final = Rating(1200.0, 250.0)
+"""Who has tried nothing yet stands where problems of middle difficulty do."""
 
 NEAREST: Final = 10
 """From so many problems of one's own strength the next one is drawn."""
@@ -70,7 +73,7 @@ class Problems:
         """The rating of a solver in one game."""
         async with self._database.reading() as connection:
             mine = _mine(person, game)
-            return await _standing(connection, solver_ratings, mine, NEWCOMER)
+            return await _standing(connection, solver_ratings, mine, NEW_SOLVER)
 
     async def rating(self, problem: Problem) -> float:
         async with self._database.reading() as connection:
@@ -112,7 +115,7 @@ class Problems:
         now, game = self._clock.wall(), problem.game
         async with self._database.writing() as connection:
             mine = _mine(person.id, game)
-            solver = await _standing(connection, solver_ratings, mine, NEWCOMER)
+            solver = await _standing(connection, solver_ratings, mine, NEW_SOLVER)
             theirs = await _problem_standing(connection, problem)
             if await _counted_again(connection, person.id, problem, now, right=right):
                 rating = solver.rating

@@ -67,7 +67,7 @@ function emptyView() {
 function streaksView() {
   const { streak, mistakes } = progress;
   return html`<section class="panel"><h2>${t("Streak and mistakes")}</h2>
-    <p>${streakText(streak)} ${streak.most ? t("Longest: {most}.", { most: streak.most }) : nothing}</p>
+    <p>${streak.most ? streakText(streak) : t("No problem of the day solved yet.")} ${streak.most ? t("Longest: {most}.", { most: streak.most }) : nothing}</p>
     <p>${plural("One mistake is due", "{n} mistakes are due", mistakes.due)} · ${plural("one comes back later", "{n} come back later", mistakes.later)} · ${plural("one learnt", "{n} learnt", mistakes.learnt)}</p>
     <div class="buttons"><a class="button" href="/problems#mistakes">${t("Solve my mistakes")}</a></div></section>`;
 }

@@ -20,14 +20,14 @@ import { streakText } from "./index_view.js";
 export function verdictView(asked, verdict, chosen, doing) {
   const { right, themes = [] } = verdict;
   return html`<section class=${`panel verdict ${right ? "solved" : "failed"}`} role="status">
-    <h2 tabindex="-1">${right ? html`<span class="yes">${t("Solved!")}</span> ${textOf(asked, verdict.best)}` : html`<span class="no">${t("Not the best")}</span> ${textOf(asked, verdict.given)}`}</h2>
+    <h2 tabindex="-1">${right ? html`<span class="yes">${t("Solved!")}</span> ${textOf(asked, verdict.best)}` : html`<span class="no">${t("Not the best:")}</span> ${textOf(asked, verdict.given)}`}</h2>
     ${whyView(asked, verdict)}
     ${verdict.figures?.alternatives ? alternativesView({ game: asked.game, unit: verdict.figures.unit, decision: verdict.figures, chosen }, doing) : nothing}
     ${verdict.figures?.cube ? cubeView(verdict.figures.cube) : nothing}
     ${changesView(verdict)}
     ${themes.length ? html`<p class="hint">${t("About: {themes}", { themes: themes.map(spoken).join(", ") })}</p>` : nothing}
     <div class="buttons">
-      ${doing.again ? html`<button class="primary" @click=${doing.again}>${t("Next problem")}</button>` : nothing}
+      ${doing.again ? html`<button class="primary" @click=${doing.again}>${t("Next problem")}</button>` : html`<a class="button primary" href=${`#set-${asked.game}`}>${t("Solve problems")}</a>`}
       ${verdict.match ? html`<a class="button" href=${`/review/${verdict.match}`}>${t("Review of the game")}</a>` : nothing}
     </div>
   </section>`;
