@@ -36,6 +36,36 @@ def brought(me, name="match.mat", text=MATCH):
     )
 
 
+def cube(me, title):
+    """A drop looked at again: rolled out, then answered better."""
+    me.page.locator(".review-moves button", has_text="drops").click()
+    expect(title).to_have_text(re.compile("cube: Ana gave away"))
+    me.page.get_by_role("button", name="Roll out").click()
+    expect(me.page.locator(".depth span")).to_contain_text("324 trials")
+    me.page.get_by_role("button", name="Try it again").click()
+    attempt = me.page.locator(".attempt")
+    expect(attempt.locator("h2")).to_have_text("What is right with the cube?")
+    attempt.get_by_role("button", name="Drop").click()
+    expect(attempt.locator("h2")).to_have_text(re.compile(r"^Drop gives away \d\.\d+"))
+    attempt.get_by_role("button", name="Try once more").click()
+    attempt.get_by_role("button", name="Take").click()
+    expect(attempt.locator("h2")).to_have_text("Right: take")
+    attempt.get_by_role("button", name="Back to the review").click()
+
+
+def shared(me):
+    """The decision as a picture, the curve as another, and the way into the analysis."""
+    me.page.get_by_role("button", name="Share this review").click()
+    dialog = me.page.get_by_role("dialog")
+    expect(dialog.get_by_role("img", name="The board as a picture")).to_be_visible()
+    path = dialog.get_by_role("link", name="Picture with the curve").get_attribute("href")
+    answer = me.page.request.get(me.base + path)
+    assert answer.headers["content-type"] == "image/png"
+    dialog.get_by_role("button", name="Close").click()
+    way = me.page.locator(".ways-on").get_by_role("link", name="Analyse")
+    expect(way).to_have_attribute("href", re.compile(r"^/analysis\?replay=file-\w+&which=0&at=\d+"))
+
+
 def test_a_match_from_elsewhere_is_reviewed_and_a_mistake_can_be_tried_again(person, axe):
     me = person(bypass_csp=True)
     brought(me, "broken.mat", "nonsense")
@@ -66,6 +96,8 @@ def test_a_match_from_elsewhere_is_reviewed_and_a_mistake_can_be_tried_again(per
     expect(attempt).to_have_text("Right: 8/5 6/5")
     me.page.get_by_role("button", name="Back to the review").click()
 
+    cube(me, title)
+    shared(me)
     me.page.keyboard.press("n")
     expect(title).to_have_text(re.compile(r": (Ana|Bob) gave away"))
     me.page.get_by_role("combobox", name="Game of the match").select_option(index=1)

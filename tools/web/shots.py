@@ -37,6 +37,7 @@ PAGES = {
     "settings": "/settings",
     "account": "/account",
     "dice": "/dice?game={finished}",
+    "analysis": "/analysis?game=backgammon&roll=31",
     "editor": "/editor",
     "history": "/history",
     "person": "/person/{name}",

@@ -36,8 +36,8 @@ def can_draw() -> bool:
     return find_spec("resvg_py") is not None
 
 
-def card(known: Kind[Any, Any], setup: Setup[Any]) -> str:
-    """The position with our name beside it, as one SVG document."""
+def card(known: Kind[Any, Any], setup: Setup[Any], raised: int = 0) -> str:
+    """The position with our name beside it, as one SVG document; `raised` leaves room below it."""
     width, height = SIZE
     size = f'width="{width}" height="{height}"'
     parts = (
@@ -47,8 +47,8 @@ def card(known: Kind[Any, Any], setup: Setup[Any]) -> str:
         "</linearGradient></defs>",
         f'<rect {size} fill="url(#table)"/>',
         _placed(known.picture.svg(setup, title=""), (490, 25, 680, 580)),
-        _placed(_inner(_icon("icon")), (150, 150, 200, 200)),
-        _placed(_icon("wordmark"), (95, 390, 310, 90)),
+        _placed(_inner(_icon("icon")), (150, 150 - raised, 200, 200)),
+        _placed(_icon("wordmark"), (95, 390 - raised, 310, 90)),
         "</svg>",
     )
     return "\n".join(parts)
@@ -61,8 +61,8 @@ def review_card(
     marks: Sequence[tuple[int, str]],
 ) -> str:
     """A decision of a review with our name beside it, and White's chances through the game."""
-    plain = card(known, setup).removesuffix("</svg>")
-    left, top, wide, high = 60, 470, 380, 110
+    plain = card(known, setup, raised=90).removesuffix("</svg>")
+    left, top, wide, high = 60, 430, 380, 150
     step = wide / max(1, len(curve))
     spots = [(left + (i + 1) * step, top + high * (1 - one)) for i, one in enumerate(curve)]
     line = " ".join(f"L{x:.1f} {y:.1f}" for x, y in spots)

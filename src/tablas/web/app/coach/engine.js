@@ -46,7 +46,7 @@ import { somebody } from "../me.js";
  *
  * @typedef {object} Engine
  * @property {(where: Where) => Promise<string>} choose the best play
- * @property {(where: Where, play?: string | null, care?: Care) => Promise<Judged>} analyse
+ * @property {(where: Where, play?: string | null, care?: Care) => Promise<Judged>} analyse `play` in notation; before the roll also `double`, `no-double`, `take`, `drop`
  * @property {(where: Where) => Promise<number[]>} chances of who is to move
  * @property {(where: Where) => Promise<number>} luck of the roll that is to be played
  * @property {(where: Where) => Promise<CubeJudged>} cube

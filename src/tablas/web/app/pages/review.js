@@ -177,7 +177,7 @@ function whereOf(decision) {
 
 async function tryAgain() {
   const decision = decisionNow();
-  if (!decision || decision.what !== "play") return;
+  if (!decision) return;
   try {
     attempt = await beginAttempt(review.game, decision);
   } catch (error) {
@@ -186,12 +186,12 @@ async function tryAgain() {
   draw();
 }
 
-/** @param {CustomEvent} event */
-async function tried({ detail }) {
+/** A play on the board, or what to do with the cube. @param {string} play */
+async function tried(play) {
   const decision = decisionNow();
-  if (!attempt || !decision || !detail.play) return;
+  if (!attempt || !decision || !play) return;
   try {
-    attempt = await judgeAttempt(review.game, decision, detail.play, whereOf(decision));
+    attempt = await judgeAttempt(review.game, decision, play, whereOf(decision));
   } catch (error) {
     notice(/** @type {Error} */ (error).message);
     attempt = await beginAttempt(review.game, decision);
@@ -231,7 +231,7 @@ function draw() {
         </div>
         <div class="said">
           ${summaryView(review, name)} ${faultsView(replay.faults ?? [])}
-          ${attempt ? attemptCard(attempt, { again: tryAgain, stop: () => look(at) }) : cardView(decision)}
+          ${attempt ? attemptCard(attempt, /** @type {Decision} */ (decisionNow()), { again: tryAgain, stop: () => look(at), answer: tried }) : cardView(decision)}
           <section class="panel list"><h2>${t("Moves")}</h2>
             <div class="scroll" tabindex="0" role="region" aria-label=${t("Moves")}>${moveList(rows, at, review.unit, look)}</div></section>
           <div class="buttons ways-on">
@@ -252,7 +252,7 @@ function draw() {
 /** @param {Decision | null} decision */
 function board(decision) {
   const shared = { game: review.game, view, counting: /** @type {"view"} */ ("view"), target: replay.agreement.target ?? 6, settings: settings(), layout: matchMedia("(max-width: 40rem)").matches ? "compact" : "auto" };
-  if (attempt) return boardView({ ...shared, ...player.board(), dice: null, graph: attempt.judged ? null : attempt.graph, still: Boolean(attempt.judged), overlay: null }, { play: tried });
+  if (attempt) return boardView({ ...shared, ...player.board(), dice: null, graph: attempt.judged ? null : attempt.graph, still: Boolean(attempt.judged), overlay: null }, { play: ({ detail }) => tried(detail.play) });
   return boardView({ ...shared, ...player.board(), still: true, overlay: decision ? overlay(decision) : null });
 }
 
@@ -280,13 +280,13 @@ function cardView(decision) {
 }
 
 function stepButtons() {
-  const play = decisionNow()?.what === "play" && !decisionNow()?.illegal;
+  const open = Boolean(decisionNow()) && !decisionNow()?.illegal;
   return html`<button @click=${() => mistake(-1)}>${icon("back")} ${t("Mistake")}</button>
     <button @click=${() => look(at - 1)} aria-label=${t("One move back")}>${icon("back")}</button>
     <button @click=${() => player.toggle()} aria-label=${player.running ? t("Stop") : t("Play the moves")}>${icon(player.running ? "pause" : "play")}</button>
     <button @click=${() => look(at + 1)} aria-label=${t("One move on")}>${icon("on")}</button>
     <button class="primary" @click=${() => mistake(1)}>${t("Next mistake")} ${icon("on")}</button>
-    <button ?disabled=${!play} @click=${tryAgain}>${t("Try it again")}</button>`;
+    <button ?disabled=${!open} @click=${tryAgain}>${t("Try it again")}</button>`;
 }
 
 const ICONS = { back: "M17 4 6 12l11 8z", on: "M7 4l11 8-11 8z", play: "M4 4l9 8-9 8zM13 4l9 8-9 8z", pause: "M7 4v16M17 4v16" };
