@@ -75,10 +75,6 @@ class Problems:
             mine = _mine(person, game)
             return await _standing(connection, solver_ratings, mine, NEW_SOLVER)
 
-    async def rating(self, problem: Problem) -> float:
-        async with self._database.reading() as connection:
-            return (await _problem_standing(connection, problem)).rating.rating
-
     async def next(self, person: str, game: str, theme: str | None) -> Problem | None:
         """One that was not tried yet and is about as hard as the solver is strong.
 

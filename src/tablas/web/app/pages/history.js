@@ -71,7 +71,7 @@ function draw() {
       <h1>${t("My games")}</h1>
       <section class="panel">${resultsView(games.map(row))}</section>
       ${more ? html`<button @click=${load}>${t("Show more")}</button>` : nothing}
-      <p class="hint"><a href=${`/person/${encodeURIComponent(name)}`}>${t("My public profile")}</a> · <a href="/review">${t("Review a match file")}</a></p>
+      <p class="hint"><a href=${`/person/${encodeURIComponent(name)}`}>${t("My public profile")}</a> · <a href="/progress">${t("My progress")}</a> · <a href="/review">${t("Review a match file")}</a></p>
     </div>`,
     place,
   );
