@@ -14,26 +14,20 @@ import dataclasses
 import json
 from pathlib import Path
 
-import numpy as np
-
 from tablas.abak import codec, formats
-from tablas.engine.weights import tensors
+from tablas.training.export import read_weights
 from tablas.training.game import GameRecipe, game
 from tablas.training.net import FrozenNet
 from tablas.training.play_outs import play_outs
-from tablas.training.run import layer_order
 from tablas.training.shortlist import Shortlist
-from tablas.training.tensors import Device, device_called, torch
+from tablas.training.tensors import Device, device_called
 
 LONGEST = 2000  # turns
 
 
 def frozen(recipe: GameRecipe, path: Path, device: Device) -> FrozenNet:
     """The net in a file."""
-    layers = tensors(path.read_bytes())
-    rows = [layers[key] for key in sorted(layers, key=layer_order)]
-    flat = torch.cat([torch.from_numpy(row).float().flatten() for row in rows])
-    sizes = (rows[0].shape[1], *(len(row) for row in rows[1::2]))
+    flat, sizes = read_weights(path)
     return FrozenNet(recipe, flat.to(device), sizes)
 
 
@@ -52,9 +46,7 @@ def main() -> None:
     device = device_called(options.device)
     lines = options.positions.read_text(encoding="utf-8").splitlines()[: options.count]
     positions = [json.loads(line)["position"] for line in lines]
-    boards = np.frombuffer(
-        bytes(codec.encode_many([formats.read(text).position for text in positions])), np.uint8
-    ).reshape(len(positions), -1)
+    boards = codec.encode_many([formats.read(text).position for text in positions])
     recipe = dataclasses.replace(game("abak"), longest=LONGEST)
     shortlist = Shortlist(frozen(recipe, options.pruner, device), 16)
     points = play_outs(

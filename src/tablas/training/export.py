@@ -1,4 +1,4 @@
-"""The weights of a training run (the running mean) as a file of safetensors."""
+"""The weights of a training run (the running mean) as a file of safetensors, and back."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ import struct
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from tablas.engine.weights import tensors
 from tablas.training.net import views
-from tablas.training.tensors import Tensor
+from tablas.training.tensors import Tensor, torch
 
 
 def save_weights(path: Path, flat: Tensor, sizes: Sequence[int]) -> None:
@@ -22,11 +23,25 @@ def save_weights(path: Path, flat: Tensor, sizes: Sequence[int]) -> None:
     )
 
 
-def save_tensors(path: Path, tensors: Mapping[str, Tensor]) -> None:
+def read_weights(path: Path) -> tuple[Tensor, tuple[int, ...]]:
+    """The numbers of a net in one row, as `save_weights` takes them, and its layers' sizes."""
+    layers = tensors(path.read_bytes())
+    rows = [layers[key] for key in sorted(layers, key=_layer_order)]
+    flat = torch.cat([torch.from_numpy(row).float().flatten() for row in rows])
+    return flat, (rows[0].shape[1], *(len(row) for row in rows[1::2]))
+
+
+def _layer_order(key: str) -> tuple[str, bool]:
+    """Weight before bias, layer by layer."""
+    layer, _, part = key.partition(".")
+    return layer, part == "bias"
+
+
+def save_tensors(path: Path, named: Mapping[str, Tensor]) -> None:
     """Safetensors: the header's length in 8 bytes, a JSON header, little-endian float32 numbers."""
     header: dict[str, object] = {}
     rows, first = [], 0
-    for name, tensor in tensors.items():
+    for name, tensor in named.items():
         data = tensor.detach().contiguous().numpy().astype("<f4").tobytes()
         header[name] = {
             "dtype": "F32",

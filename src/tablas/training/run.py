@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from tablas.engine.weights import tensors
+from tablas.training.export import read_weights
 from tablas.training.game import GameRecipe, Judging
 from tablas.training.ladder import Ladder
 from tablas.training.match import MatchResult, RuleOfThumb, match
@@ -26,12 +26,6 @@ from tablas.training.tensors import Device, Tensor, torch
 from tablas.training.widen import widen
 
 VISITORS = 4  # earlier nets at most that play in a part of the games
-
-
-def layer_order(key: str) -> tuple[str, bool]:
-    """Weight before bias, layer by layer."""
-    layer, _, part = key.partition(".")
-    return layer, part == "bias"
 
 
 def games_of(game: GameRecipe, plan: DicePlan, device: Device, threads: int) -> SelfPlay:
@@ -92,10 +86,7 @@ class DiceRun:
     def begin_with(self, folder: Path) -> None:
         """Takes the weights that an earlier run exported, each net's as <name>.safetensors."""
         for name, learner in self.learners.items():
-            layers = tensors((folder / f"{name}.safetensors").read_bytes())
-            rows = [layers[key] for key in sorted(layers, key=layer_order)]
-            flat = torch.cat([torch.from_numpy(row).float().flatten() for row in rows])
-            sizes = (rows[0].shape[1], *(len(row) for row in rows[1::2]))
+            flat, sizes = read_weights(folder / f"{name}.safetensors")
             flat = widen(flat, sizes, learner.sizes, self.plan.seed).to(self.device)
             learner.restore({**learner.state(), "flat": flat, "mean": flat.clone()})
         self.ladder.put(0, self.teacher.mean)

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any, overload
 
 from tablas.engine.dice.rollout import BATCH, Batches
@@ -51,15 +50,10 @@ def played(task: TrialsTask) -> tuple[tuple[int, ...], NDArray[np.float64]]:
     rolled = task.rolled
     side = dice_side(rolled.game)
     kernel_rollout: Any = side.make_rollout(
-        _net(side.net), rolled.boards, rolled.plan, rolled.cubes, may_double=rolled.may_double
+        net(side.net), rolled.boards, rolled.plan, rolled.cubes, may_double=rolled.may_double
     )
     numbers = kernel_rollout.run(task.first, task.last, list(task.left), 1)
     return task.left, numbers
-
-
-@lru_cache(maxsize=2)
-def _net(name: str) -> Any:
-    return net(name)
 
 
 class _BatchTasks(Sequence[TrialsTask]):

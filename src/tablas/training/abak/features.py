@@ -12,6 +12,7 @@ in `cpp/abak/features.cpp`:
 from __future__ import annotations
 
 import importlib.util
+from functools import cache
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -65,6 +66,7 @@ def nibble_units(nibble: int, value: int) -> tuple[float, ...]:
     return tuple(seen)
 
 
+@cache
 def byte_table() -> Tensor:
     """The inputs of the first kind for each byte of a board and each of its 256 values."""
     values = [[nibble_units(n, value) for value in range(16)] for n in range(2 * BYTES)]
@@ -77,6 +79,7 @@ def byte_table() -> Tensor:
     )
 
 
+@cache
 def shape_table() -> NDArray[np.bool_]:
     """The inputs of the second kind for each stack, those of the mover first.
 
@@ -89,6 +92,7 @@ def shape_table() -> NDArray[np.bool_]:
     return np.stack([unit & (top == side) for side in (1, 2) for unit in units], axis=1)
 
 
+@cache
 def nibble_table() -> NDArray[np.bool_]:
     """The inputs of the first kind for each nibble of a board and each of its 16 values."""
     seen = [[nibble_units(n, value) for value in range(16)] for n in range(2 * BYTES)]
@@ -113,7 +117,7 @@ class AbakInputs:
         self.bytes = byte_table().to(device, dtype)
         self.offsets = torch.arange(BYTES, dtype=torch.int32, device=device)[None] * 256
         self.shapes = torch.from_numpy(shape_table()).to(device, dtype)
-        self.reach = ReachInputs(device, dtype)
+        self.reach = ReachInputs(device, dtype) if self.kinds > 2 else None
 
     def __call__(self, boards: Tensor) -> Tensor:
         if self.quick is not None:
@@ -125,7 +129,7 @@ class AbakInputs:
             stacks = torch.stack([words >> shift & STACKS - 1 for shift in (0, 20, 40)], dim=2)
             stacks = stacks.view(-1, POINTS)
             inputs.append(functional.embedding(stacks, self.shapes).view(-1, SHAPES))
-        if self.kinds > 2:
+        if self.reach is not None:
             inputs.append(self.reach(words, stacks))
         return torch.cat(inputs, dim=1)
 

@@ -6,6 +6,8 @@ opponent's away from it; everything is computed for the mover and, mirrored, for
 
 from __future__ import annotations
 
+from functools import cache
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -35,6 +37,7 @@ OPPOSITE = 32  # bits between the mover's half of a word and the opponent's
 MASKS = ("plain", "druid", "even", "odd", "guard", "general", "blot", "lone", "closed")
 
 
+@cache
 def mask_table() -> NDArray[np.int64]:
     """For each stack, bit i says MASKS[i] for the mover, bit 32 + i for the opponent."""
     nibbles = depth_first(np.arange(STACKS))
@@ -68,6 +71,7 @@ COUNTS = ("checkers", "held", "general", "even", "odd")
 COUNT_BITS = 5
 
 
+@cache
 def count_table() -> NDArray[np.int64]:
     """For each stack, COUNTS of the mover, then, 32 bits up, those of the opponent."""
     nibbles = depth_first(np.arange(STACKS))
