@@ -13,8 +13,14 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tablas.engine import weights
 from tablas.engine.dice.at_score import analysed, kernel_chances
-from tablas.engine.dice.cube_action import CubeAction, action_of, efficiencies, state_of
-from tablas.engine.dice.cube_action import judge as judge_cube
+from tablas.engine.dice.cube_action import (
+    GLANCE,
+    CubeAction,
+    action_of,
+    efficiencies,
+    judge_in_two_looks,
+    state_of,
+)
 from tablas.engine.dice.cube_action import worths_of as cube_worths_of
 from tablas.engine.dice.evaluator import equities, kernel_rules
 from tablas.engine.dice.limit import DiceLimit
@@ -39,7 +45,6 @@ LISTED: Final = 6
 """Plays that a review keeps of each decision; the one played is kept in any case."""
 
 MOST_ROLLED_OUT: Final = 4
-GLANCE: Final = 1
 FAR: Final = 0.25
 """Where one ply sees a double give away more than this, nobody doubles and no more is asked."""
 
@@ -80,14 +85,16 @@ class DiceJudge:
 
     def cube(self, state: State[Any, Any], *, sure: bool = False) -> JudgedCube:
         """Most turns are nowhere near a double: those are seen at a glance."""
-        for plies in (GLANCE, self._care.cube_plies):
-            row = state.kind.codec.encode_many([state.position])
-            action = judge_cube(self._net, row, state_of(state), plies=plies, game=self.game)
-            doubled = min(action.double_take, action.double_drop)
-            far = action.no_double - doubled > FAR and not sure
-            if far or plies >= self._care.cube_plies:
-                break
-        if self._care.cube_trials and not far and action.available:
+
+        def far(seen: CubeAction) -> bool:
+            return seen.no_double - seen.doubled > FAR and not sure
+
+        row = state.kind.codec.encode_many([state.position])
+        action, plies = judge_in_two_looks(
+            self._net, row, state_of(state), plies=max(GLANCE, self._care.cube_plies),
+            game=self.game, settled=far,
+        )  # fmt: skip
+        if self._care.cube_trials and not far(action) and action.available:
             action = self._cube_rolled_out(state, row)
             return JudgedCube(action, _stake(state), plies, self._care.cube_trials)
         return JudgedCube(action, _stake(state), plies)

@@ -7,6 +7,7 @@ present cube, so that losing a single game is -1 and winning one +1, in a match 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
@@ -25,6 +26,9 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from tablas.kernel._kernel import CubeState, KernelChances, Net
+
+GLANCE: Final = 1
+"""Plies that settle most cube decisions."""
 
 VERDICTS: Final = {
     "no double": Words("no double", "no doblar"),
@@ -74,6 +78,11 @@ class CubeAction:
     @property
     def cubeless(self) -> float:
         return equity(*self.chances)
+
+    @property
+    def doubled(self) -> float:
+        """The equity of a double that is answered well."""
+        return min(self.double_take, self.double_drop)
 
     @property
     def verdict(self) -> tuple[Words, Words]:
@@ -128,6 +137,23 @@ def judge(
     seen = (win, win_gammon, win_backgammon, lose_gammon, lose_backgammon)
     hold, take, drop, beaver = worths[0].tolist()
     return action_of(seen, (hold, take, drop, beaver), state, efficiency)
+
+
+def judge_in_two_looks(
+    net: Net,
+    row: NDArray[np.uint8],
+    state: CubeState,
+    *,
+    plies: int,
+    game: str,
+    settled: Callable[[CubeAction], bool],
+) -> tuple[CubeAction, int]:
+    """The cube decision at a glance or, unless that has settled it, at `plies`; how deep it is."""
+    glance = min(GLANCE, plies)
+    action = judge(net, row, state, plies=glance, game=game)
+    if glance == plies or settled(action):
+        return action, glance
+    return judge(net, row, state, plies=plies, game=game), plies
 
 
 def worths_of(

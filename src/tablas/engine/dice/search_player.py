@@ -4,19 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
 from tablas.engine.dice.at_score import analysed
-from tablas.engine.dice.cube_action import state_of, worths_of
+from tablas.engine.dice.cube_action import CubeAction, judge_in_two_looks, state_of
 from tablas.engine.dice.limit import DiceLimit
-from tablas.engine.dice.net_player import cube_choice, stake_of, table_answer
+from tablas.engine.dice.net_player import stake_of, table_answer
 from tablas.engine.dice.search import DiceEngine
 from tablas.engine.player import Answer
 from tablas.errors import NotationError
 from tablas.play.state import State
-
-Margin: TypeAlias = Callable[[float, float, float], float]
-"""Of the equities of no double, of double and take, and of double and drop."""
 
 CLOSE: Final = 0.12
 """Points within which one more ply may change a cube decision: five times what it moves one by."""
@@ -55,24 +52,17 @@ class SearchPlayer:
         return analysed(self.engine, state, self.limit).best.play
 
     def doubles(self, state: State[Any, Any]) -> bool:
-        return self._cube(state, lambda hold, take, drop: hold - min(take, drop))[0]
+        return self._cube(state, lambda seen: seen.no_double - seen.doubled).doubles
 
     def answer(self, state: State[Any, Any]) -> Answer:
-        said = self._cube(state, lambda hold, take, drop: take - drop)[1]  # noqa: ARG005
-        return table_answer(said, state)
+        seen = self._cube(state, lambda seen: seen.double_take - seen.double_drop)
+        return table_answer(seen.answer, state)
 
-    def _cube(self, state: State[Any, Any], margin: Margin) -> tuple[bool, str]:
-        """Whether to double, and what to say to a double, by the searched worth of both.
-
-        `margin` is the difference that decides; only where it is small at one ply is the next one
-        worth its time.
-        """
-        cube = state_of(state)
+    def _cube(self, state: State[Any, Any], margin: Callable[[CubeAction], float]) -> CubeAction:
+        """The searched cube decision; `margin` is the difference of equities that decides it."""
         row = self.engine.game.codec.encode_many([state.position])
-        for plies in range(min(1, self.cube_plies), self.cube_plies + 1):
-            _, worths = worths_of(self.engine.net, row, cube, plies=plies, game=self.game)
-            hold, take, drop, beaver = worths[0].tolist()
-            if abs(margin(*map(cube.equity, (hold, take, drop)))) > CLOSE:
-                break
-        doubles, _, answer = cube_choice(cube, [hold, take, drop, beaver])
-        return doubles, answer
+        action, _ = judge_in_two_looks(
+            self.engine.net, row, state_of(state), plies=self.cube_plies, game=self.game,
+            settled=lambda seen: abs(margin(seen)) > CLOSE,
+        )  # fmt: skip
+        return action
