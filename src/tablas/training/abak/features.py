@@ -113,25 +113,32 @@ class AbakInputs:
 
     def __init__(self, device: Device, dtype: DType, inputs: int = INPUTS) -> None:
         self.kinds = KINDS.index(inputs) + 1
-        self.quick = quick_expander(device, dtype) if self.kinds == 2 else None
+        self.quick = quick_expander(device, dtype) if self.kinds > 1 else None
         self.bytes = byte_table().to(device, dtype)
         self.offsets = torch.arange(BYTES, dtype=torch.int32, device=device)[None] * 256
         self.shapes = torch.from_numpy(shape_table()).to(device, dtype)
         self.reach = ReachInputs(device, dtype) if self.kinds > 2 else None
 
     def __call__(self, boards: Tensor) -> Tensor:
-        if self.quick is not None:
-            return self.quick(boards)
+        inputs = self._looked_up(boards) if self.quick is None else [self.quick(boards)]
+        if self.reach is not None:
+            inputs.append(self.reach(boards.view(torch.int64), stacks_of(boards)))
+        return inputs[0] if len(inputs) == 1 else torch.cat(inputs, dim=1)
+
+    def _looked_up(self, boards: Tensor) -> list[Tensor]:
+        """The inputs of the first two kinds, or of the first alone."""
         rows = torch.add(self.offsets, boards)
         inputs = [functional.embedding(rows, self.bytes).view(-1, NIBBLES)]
         if self.kinds > 1:
-            words = boards.view(torch.int64)
-            stacks = torch.stack([words >> shift & STACKS - 1 for shift in (0, 20, 40)], dim=2)
-            stacks = stacks.view(-1, POINTS)
-            inputs.append(functional.embedding(stacks, self.shapes).view(-1, SHAPES))
-        if self.reach is not None:
-            inputs.append(self.reach(words, stacks))
-        return torch.cat(inputs, dim=1)
+            inputs.append(functional.embedding(stacks_of(boards), self.shapes).view(-1, SHAPES))
+        return inputs
+
+
+def stacks_of(boards: Tensor) -> Tensor:
+    """The number of the stack on each of the 24 points."""
+    words = boards.view(torch.int64)
+    stacks = torch.stack([words >> shift & STACKS - 1 for shift in (0, 20, 40)], dim=2)
+    return stacks.view(-1, POINTS)
 
 
 def lost_points(boards: Tensor) -> Tensor:
