@@ -2,6 +2,7 @@
 
 import { html, nothing, render } from "../../vendor/lit.js";
 import { get } from "../api.js";
+import { me } from "../me.js";
 import { title } from "../page_frame.js";
 import { kindOf, loadBoard, usualView } from "../catalogue.js";
 import { select } from "../fields.js";
@@ -28,6 +29,8 @@ let view;
 let player;
 /** @type {HTMLElement} */
 let place;
+/** @type {import("../me.js").Me | null} */
+let who = null;
 let listed = -1; // the move that the list was scrolled to
 
 /** @param {HTMLElement} where */
@@ -44,7 +47,7 @@ export async function show(where) {
   view = viewOf(replay, usualView(kind));
   player = new MomentPlayer(moments(), draw);
   title(t("Replay"));
-  await loadBoard(kind.name);
+  [who] = await Promise.all([me().catch(() => null), loadBoard(kind.name)]);
   window.addEventListener("keydown", key);
   draw();
 }
@@ -113,7 +116,7 @@ function draw() {
 function standing() {
   const { position } = player.board();
   const table = seated(id, replay, { status: "playing", board: position, to_act: position?.turn ?? null });
-  return { ...table, you: replay.you };
+  return { ...table, you: replay.you, guest: who?.kind === "guest" };
 }
 
 /** The list shows the move that is shown. The page itself stays where it is. */
@@ -177,7 +180,8 @@ function resultText(table) {
   if (status === "aborted") return t("called off");
   const score = agreement.length ? ` ${points}` : "";
   if (!winner || winner === "none") return t("Draw") + score;
-  return t("{name} won", { name: nameOf(table, winner) }) + score;
+  const mine = table.guest && table.you.length === 1 && table.you[0] === winner;
+  return (mine ? t("You won") : t("{name} won", { name: nameOf(table, winner) })) + score;
 }
 
 function gamesPicker() {
