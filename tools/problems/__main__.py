@@ -20,7 +20,7 @@ from pathlib import Path
 from tools.problems import dice_games, search_games
 
 from tablas.engine.engines import engine
-from tablas.games import NAMES
+from tablas.games import NAMES, kind
 from tablas.problems import Problem, problem_of
 
 SETS = Path(__file__).resolve().parents[2] / "src" / "tablas" / "problems" / "sets"
@@ -57,13 +57,18 @@ def choose(game: str, count: int, folder: Path) -> None:
         for file in sorted(folder.glob(f"{game}.*.tsv"))
         for line in file.read_text(encoding="utf-8").splitlines()
     }
-    chosen = spread(list(found.values()), count)
+    chosen = spread([one for one in found.values() if sure(one)], count)
     ordered = sorted(chosen, key=lambda one: (one.first_rating, one.id))
     lines = "".join(one.line() + "\n" for one in ordered)
     (SETS / f"{game}.tsv").write_text(lines, encoding="utf-8")
     print(f"{game}: {len(chosen)} of {len(found)}")
     print("grades", dict(sorted(Counter(one.grade for one in chosen).items())))
     print("themes", Counter(theme for one in chosen for theme in one.themes).most_common())
+
+
+def sure(problem: Problem) -> bool:
+    """Whether a rollout has told the best play from the next one; a search has no such error."""
+    return not kind(problem.game).dice or problem.margin >= dice_games.SURE * problem.error
 
 
 def spread(problems: list[Problem], count: int) -> list[Problem]:

@@ -150,16 +150,15 @@ class Miner:
         ).starts  # fmt: skip
         doubled = min(take.worth, 1.0)
         rolled = cube_answer(doubles=doubled > hold.worth, drops=take.worth > 1.0)
-        ahead = abs(doubled - hold.worth) - SURE * hypot(
-            hold.worth_error, take.worth_error * (take.worth < 1)
-        )
-        clear = abs(take.worth - 1) - SURE * take.worth_error
-        if rolled != answer or ahead < 0 or clear < 0:
-            return None
-        margin, error = min(
-            (abs(doubled - hold.worth), hypot(hold.worth_error, take.worth_error)),
+        # A drop is worth exactly one point.
+        doubled_error = take.worth_error if take.worth < 1 else 0.0
+        clear = (
+            (abs(doubled - hold.worth), hypot(hold.worth_error, doubled_error)),
             (abs(take.worth - 1), take.worth_error),
         )
+        if rolled != answer or any(ahead < SURE * error for ahead, error in clear):
+            return None
+        margin, error = min(clear)
         if margin < MARGIN:
             return None
         return Problem(
