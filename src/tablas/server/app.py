@@ -30,6 +30,7 @@ from tablas.server.web.routes import (
     chat,
     coach,
     credentials,
+    documentation,
     files,
     games,
     health,
@@ -54,7 +55,7 @@ Games are played over a socket at `/socket/{game}`; see `docs/server-protocol.md
 ROUTES = (
     sign_in, account, credentials, second_factor, profiles, chat, moderation,
     kinds, games, files, boards, pictures, analysis, analysis_board, coach, reviews, problems,
-    lobby, bot, health, sockets,
+    lobby, bot, health, sockets, documentation,
 )  # fmt: skip
 
 

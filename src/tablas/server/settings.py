@@ -106,6 +106,9 @@ class Settings(BaseSettings):
         description="Shorter ways inside uvicorn, for releases known to this one; else the usual.",
     )
     docs: bool = Field(True, description="Show the interactive description of the API at /api.")
+    documentation: str = Field(
+        "", description="Folder of the built documentation site, shown at /docs; empty: its own."
+    )
     secure_cookies: bool = Field(
         False, description="Cookies over https only, with the __Host- prefix; set it behind https."
     )

@@ -86,6 +86,9 @@ SETTINGS: Final[dict[str, str]] = {
     "Show the interactive description of the API at /api.": (
         "Muestra la descripción interactiva de la API en /api."
     ),
+    "Folder of the built documentation site, shown at /docs; empty: its own.": (
+        "Carpeta con la documentación construida, que se ve en /docs; vacío: la suya."
+    ),
     "Cookies over https only, with the __Host- prefix; set it behind https.": (
         "Cookies solo por https, con el prefijo __Host-; actívalo detrás de https."
     ),
