@@ -73,9 +73,11 @@ def measured(game: str, workers: int, windows: int, folder: Path) -> dict[str, o
 
 
 def shortened(plan: DicePlan, windows: int) -> DicePlan:
-    """The first stage of a plan with so many windows, compared ten times."""
-    stage = replace(plan.stages[0], windows=windows, rate=(0.003, 0.001))
-    return replace(plan, stages=(stage,), shards=1, match_every=max(1, windows // 10))
+    """One quick stage of so many windows, compared four times."""
+    stage = replace(plan.stages[0], windows=windows, rate=(0.006, 0.002), pull=0.1)
+    return replace(
+        plan, stages=(stage,), shards=2, match_every=max(1, windows // 4), match_pairs=50
+    )
 
 
 if __name__ == "__main__":

@@ -1,8 +1,9 @@
-"""`tablas train`: the recipe of a dice game's nets on this machine, and how strong they are."""
+"""`tablas train`: the recipe of a game's nets on this machine, and how strong they are."""
 
 from __future__ import annotations
 
 import json
+import shutil
 import signal
 import threading
 from collections.abc import Iterator
@@ -60,7 +61,7 @@ def train(
     games: int,
     as_json: bool,
 ) -> None:
-    """Train the nets of a dice game by self-play from nothing but the rules.
+    """Train the nets of a game by self-play from nothing but the rules.
 
     Without GAME it is the one whose nets are smallest. Ctrl-C stops it; the same command goes on.
     At the end the net plays the greedy player, luck taken away; use it with 'tablas duel GAME
@@ -77,7 +78,11 @@ def train(
     from tablas import training  # noqa: PLC0415 (PyTorch, for this only)
 
     game = kind.name if kind else training.trainable()[0]
-    plan = training.DicePlan.read(plan_path or training.plan_file(game, "quick"))
+    plan_path = plan_path or training.plan_file(game, "quick")
+    if game not in training.trainable():
+        _in_rounds(game, plan_path, folder, device or ("cpu" if quick else None), as_json)
+        return
+    plan = training.DicePlan.read(plan_path)
     done = False
     common: dict[str, Any] = {
         "device": device or ("cpu" if quick else None),
@@ -113,6 +118,32 @@ def train(
     training.export(game, plan, folder, "teacher", net)
     measured = against_greedy(game, net, games)
     _finish({"game": game, "done": True, "folder": str(folder), **measured}, as_json)
+
+
+def _in_rounds(game: str, plan_path: Path, folder: Path, device: str | None, as_json: bool) -> None:
+    """A game without dice: rounds of games, learning and a match, each fact a line."""
+    from tablas import training  # noqa: PLC0415 (PyTorch, for this only)
+
+    recipe = training.in_rounds(game)
+    plan = recipe.read_plan(plan_path)
+    if not as_json:
+        rounds = len(plan.rounds)
+        click.echo(
+            said(
+                f"{game}: {rounds} rounds of self-play, learning and a match, kept in {folder}",
+                f"{game}: {rounds} rondas de partidas, aprendizaje y un encuentro, en {folder}",
+            ),
+            err=True,
+        )
+    measured: dict[str, Any] = {}
+    for facts in recipe.train(plan, folder, device=device):
+        measured = facts if "match" in facts else measured
+        if not as_json:
+            click.echo(", ".join(f"{name} {value}" for name, value in facts.items()), err=True)
+    net = folder / NET
+    shutil.copyfile(recipe.last_net(plan, folder), net)
+    answer = {"game": game, "done": True, "folder": str(folder), "net": str(net), **measured}
+    click.echo(json.dumps(answer) if as_json else f"{net}: {json.dumps(measured.get('match'))}")
 
 
 @contextmanager

@@ -6,16 +6,9 @@
 
 from tablas.training.plan import DicePlan
 from tablas.training.progress import Ended, Progress, Report
-from tablas.training.recipe import compare, export, plan_file, train, trainable
+from tablas.training.recipe import compare, export, in_rounds, plan_file, train, trainable
 
 __all__ = [
-    "DicePlan",
-    "Ended",
-    "Progress",
-    "Report",
-    "compare",
-    "export",
-    "plan_file",
-    "train",
-    "trainable",
-]
+    "DicePlan", "Ended", "Progress", "Report",
+    "compare", "export", "in_rounds", "plan_file", "train", "trainable",
+]  # fmt: skip

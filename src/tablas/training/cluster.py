@@ -35,7 +35,7 @@ LOOK_AROUND: Final = 5.0  # seconds between two looks at how large the cluster i
 SMALLEST_WAIT: Final = 0.5
 
 
-class Window(NamedTuple):
+class SeenWindow(NamedTuple):
     """What one window of an actor's games has taught."""
 
     boards: Boards
@@ -59,7 +59,7 @@ class SelfPlayActor:
         self.stage: Stage | None = None
         self.counted = (0, 0, 0)
 
-    def window(self, weights: NDArray[np.float32], stage: Stage, trust: float) -> Window:
+    def window(self, weights: NDArray[np.float32], stage: Stage, trust: float) -> SeenWindow:
         """The positions of a window and their targets, by the net of these weights."""
         if stage != self.stage:
             self.stage = stage
@@ -76,7 +76,7 @@ class SelfPlayActor:
         )
         games, points, given_up = (new - old for new, old in zip(now, self.counted, strict=True))
         self.counted = now
-        return Window(boards.numpy(), targets.numpy(), games, points, given_up, os.getpid())
+        return SeenWindow(boards.numpy(), targets.numpy(), games, points, given_up, os.getpid())
 
 
 class Crew:
@@ -92,7 +92,7 @@ class Crew:
         self.busy: dict[Any, Any] = {}  # the window that is awaited, by its actor
         self.looked = -math.inf
 
-    def windows(self, run: LearnerRun) -> Iterator[Window]:
+    def windows(self, run: LearnerRun) -> Iterator[SeenWindow]:
         """Windows as they come, each played with weights that were the newest when it began."""
         while True:
             self._fill(run)
@@ -100,7 +100,7 @@ class Crew:
             for reference in done:
                 actor = self.busy.pop(reference)
                 try:
-                    window: Window = self.ray.get(reference)
+                    window: SeenWindow = self.ray.get(reference)
                 except self.ray.exceptions.RayActorError:
                     self.lost += 1
                     self.looked = -math.inf  # somebody has to take its place
@@ -128,7 +128,7 @@ class LearnerRun(DiceRun):
     """A run that learns what the actors of a crew have played."""
 
     crew: Crew
-    source: Iterator[Window]
+    source: Iterator[SeenWindow]
 
     def hire(self, crew: Crew) -> None:
         self.crew = crew

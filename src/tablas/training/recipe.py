@@ -12,9 +12,10 @@ import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from importlib import resources
+from importlib import import_module, resources
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 from tablas import games
 from tablas.errors import NotationError
@@ -32,6 +33,11 @@ def trainable() -> list[str]:
     """The games that bring what the recipe needs, the one with the smallest nets first."""
     names = [name for name in games.NAMES if find_spec(f"tablas.training.{name}.game")]
     return sorted(names, key=lambda name: game(name).inputs[-1])
+
+
+def in_rounds(name: str) -> Any:
+    """How a game without dice is trained: its module, with `read_plan`, `train` and `last_net`."""
+    return import_module(f"tablas.training.{name}.train")
 
 
 def recipe_of(name: str) -> GameRecipe:

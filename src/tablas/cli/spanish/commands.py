@@ -85,8 +85,8 @@ A un programa que empieza por «ubgi» se le responde con la Universal Backgammo
 
 Con --gnubg-socket, GNU Backgammon juega contra nosotros: escribe allí
 «set player 0 external DIRECCIÓN» y después «new game».""",
-    "Train the nets of a dice game by self-play from nothing but the rules.": """\
-Entrena las redes de un juego con dados jugando contra sí mismas, solo a partir de las reglas.
+    "Train the nets of a game by self-play from nothing but the rules.": """\
+Entrena las redes de un juego jugando contra sí mismas, solo a partir de las reglas.
 
 Sin JUEGO es el de las redes más pequeñas. Ctrl-C lo para; la misma orden continúa. Al final la red
 juega contra el jugador «greedy», sin contar la suerte; úsala con «tablas duel JUEGO

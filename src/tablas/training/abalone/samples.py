@@ -5,26 +5,16 @@ from __future__ import annotations
 import json
 import subprocess
 import time
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 
+from tablas.training.abalone.games import SAMPLE, SearchingSide, play_shard
 from tablas.training.abalone.lines import CELLS
 from tablas.training.tensors import Device, Tensor, functional, torch
 
-SAMPLE = np.dtype(
-    [
-        ("own", "<u8"),
-        ("opp", "<u8"),
-        ("score", "<i2"),
-        ("still", "<i2"),
-        ("ply", "<u2"),
-        ("result", "i1"),
-        ("lead", "i1"),
-    ]
-)
 HELD_OUT = 0.03
 """The last part of each shard is never learned from: whole games, but for one that is cut."""
 
@@ -41,28 +31,49 @@ class SelfPlayRound:
 
 
 def make(
-    trainer: Path, folder: Path, number: int, games: SelfPlayRound, *, player: str, seed: int,
-    threads: int, seconds: float, styles: Mapping[str, Path],
-) -> list[Path]:  # fmt: skip
-    """The shards of a round: those that are there, and more while the time lasts."""
-    began, paths = time.monotonic(), []
+    trainer: Path | None,
+    folder: Path,
+    number: int,
+    games: SelfPlayRound,
+    *,
+    player: str,
+    seed: int,
+    threads: int,
+    seconds: float,
+    styles: Mapping[str, Path],
+) -> Iterator[tuple[Path, float]]:
+    """The shards of a round: those that are there, and more while the time lasts.
+
+    Each comes with the seconds that it took, zero where it was there.
+    """
+    began = time.monotonic()
     for shard in range(games.shards):
-        path = folder / f"round{number}-{shard:04d}.bin"
+        path, spent = folder / f"round{number}-{shard:04d}.bin", 0.0
         if not path.exists():
-            if time.monotonic() - began > seconds:
+            begun = time.monotonic()
+            if begun - began > seconds:
                 break
             partial = path.with_suffix(".part")
             guest = games.guests[shard % len(games.guests)]
             both = f"{player}+{styles.get(guest, guest)}" if guest else player
-            order = ["play", both, seed + number, shard * games.games, games.games, games.nodes]
-            command = [str(trainer), *map(str, order), str(threads), str(partial)]
-            done = subprocess.run(  # noqa: S603 (our own trainer)
-                command, check=True, capture_output=True, text=True
-            )
-            json.loads(done.stdout)
+            if trainer is None:
+                _play_here(both, [seed + number, shard], games, partial)
+            else:
+                order = ["play", both, seed + number, shard * games.games, games.games, games.nodes]
+                command = [str(trainer), *map(str, order), str(threads), str(partial)]
+                done = subprocess.run(  # noqa: S603 (our own trainer)
+                    command, check=True, capture_output=True, text=True
+                )
+                json.loads(done.stdout)
             partial.rename(path)
-        paths.append(path)
-    return paths
+            spent = time.monotonic() - begun
+        yield path, spent
+
+
+def _play_here(both: str, seed: list[int], games: SelfPlayRound, path: Path) -> None:
+    """A shard by the kernel of this process."""
+    players = [SearchingSide(judge, games.nodes) for judge in both.split("+")]
+    play_shard(players, seed, games.games).tofile(path)
 
 
 class Samples:

@@ -18,9 +18,10 @@ import time
 from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from tablas.errors import NotationError
+from tablas.training.abalone import games
 from tablas.training.abalone.lines import symmetries
 from tablas.training.abalone.network import Network, save
 from tablas.training.abalone.samples import Samples, SelfPlayRound, make
@@ -34,6 +35,7 @@ from tablas.training.tensors import (
     without_gradients,
 )
 
+OFTEN: Final = 8  # a training of so few epochs tells of each of them
 Facts = dict[str, Any]
 """What one line of the log says."""
 
@@ -76,8 +78,8 @@ class AbalonePlan:
     @staticmethod
     def _of(facts: dict[str, Any]) -> AbalonePlan:
         rounds = tuple(
-            SelfPlayRound(**{**games, "guests": tuple(games.get("guests", ("",)))})
-            for games in facts.pop("rounds")
+            SelfPlayRound(**{**chapter, "guests": tuple(chapter.get("guests", ("",)))})
+            for chapter in facts.pop("rounds")
         )
         variants = tuple(
             Variant(**{**variant, "rate": tuple(variant["rate"])})
@@ -88,6 +90,9 @@ class AbalonePlan:
         return AbalonePlan(rounds=rounds, variants=variants, base=base, rivals=rivals, **facts)
 
 
+read_plan = AbalonePlan.read
+
+
 class AbaloneRun:
     """A run in its folder: shards, checkpoints, nets and a log."""
 
@@ -95,7 +100,7 @@ class AbaloneRun:
         self,
         plan: AbalonePlan,
         folder: Path,
-        trainer: Path,
+        trainer: Path | None,
         *,
         device: Device,
         threads: int,
@@ -119,16 +124,21 @@ class AbaloneRun:
     def all_rounds(self) -> Iterator[Facts]:
         paths: list[Path] = []
         styles = write_all(self.plan.base, self.folder / "styles") if self.plan.base else {}
-        for number, games in enumerate(self.plan.rounds):
-            player = str(styles.get(games.player, games.player))
+        for number, chapter in enumerate(self.plan.rounds):
+            player = str(styles.get(chapter.player, chapter.player))
             if player == "last":
                 player = str(self.net(number - 1))
             began = time.monotonic()
-            paths += make(
-                self.trainer, self.folder, number, games, player=player, seed=self.plan.seed,
+            shards = make(
+                self.trainer, self.folder, number, chapter, player=player, seed=self.plan.seed,
                 threads=self.threads, seconds=self.seconds[number],
                 styles=styles,
             )  # fmt: skip
+            for path, spent in shards:
+                paths.append(path)
+                if spent:
+                    done = {"shard": len(paths), "games": chapter.games}
+                    yield self.log(round=number, **done, seconds=round(spent, 1))
             if not self.net(number).exists():
                 yield self.log(
                     round=number,
@@ -185,7 +195,8 @@ class AbaloneRun:
             if self.stop_after is not None and epoch - first >= self.stop_after:
                 return None
             loss = self.epoch(number, epoch, plan, network, optimizer, learned, unit, turns)
-            if (epoch + 1) % 4 == 0 or epoch + 1 == plan.epochs:
+            every = 4 if plan.epochs > OFTEN else 1
+            if (epoch + 1) % every == 0 or epoch + 1 == plan.epochs:
                 facts = self.judged(network, held, unit)
                 where = {"round": number, "variant": index, "epoch": epoch + 1}
                 yield self.log(**where, loss=round(loss, 6), **facts)
@@ -243,6 +254,15 @@ class AbaloneRun:
         played = self.folder / f"round{number}-against-{name}.json"
         if played.exists():
             return
+        if self.trainer is None:
+            own, other = (
+                games.SearchingSide(str(judge), self.plan.match_nodes)
+                for judge in (self.net(number), opponent)
+            )
+            result = games.match(own, other, self.plan.seed, self.plan.match_pairs)
+            played.write_text(json.dumps(result), encoding="utf-8")
+            yield self.log(round=number, against=name, match=result)
+            return
         order = [self.net(number), opponent, self.plan.seed, self.plan.match_pairs]
         order += [self.plan.match_nodes, self.threads, "time"]
         command = [str(self.trainer), "match", *map(str, order)]
@@ -256,7 +276,7 @@ class AbaloneRun:
 def train(
     plan: AbalonePlan,
     folder: Path,
-    trainer: Path,
+    trainer: Path | None = None,
     *,
     device: str | None = None,
     threads: int = 1,
@@ -265,10 +285,11 @@ def train(
 ) -> Iterator[Facts]:
     """Go through the rounds of the plan; gives the facts of every line of the log.
 
-    `trainer` is the built `abalone_trainer`; `seconds` limit the self-play of each round, `epochs`
+    `trainer` is the built `abalone_trainer`; without it the games are played in this process, by
+    the same kernel but on one thread. `seconds` limit the self-play of each round, `epochs`
     stop the training after so many, to go on later.
     """
-    if not trainer.exists():
+    if trainer is not None and not trainer.exists():
         raise NotationError(
             f"{trainer}: abalone_trainer is not there; `make cpp` builds it",
             f"{trainer}: no está abalone_trainer; `make cpp` lo construye",
@@ -284,3 +305,8 @@ def train(
         epochs=epochs,
     )
     yield from run.all_rounds()
+
+
+def last_net(plan: AbalonePlan, folder: Path) -> Path:
+    """The net of the last round."""
+    return folder / f"round{len(plan.rounds) - 1}.safetensors"
