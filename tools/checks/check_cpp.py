@@ -1,17 +1,23 @@
 """Build the C++ tests in every way that must agree, run them, and compare their signatures.
 
     python tools/checks/check_cpp.py          what `make test` does
-    python tools/checks/check_cpp.py --all    what `make soak` does
+    python tools/checks/check_cpp.py --all    what `make soak` and `make cpp-all` do
 
 The tests are built beside the kernel that is installed, with and without the AVX2 paths, and under
 AddressSanitizer and UndefinedBehaviorSanitizer: by clang++ where that is installed, so that a
 second compiler has its say. `--all` adds the sanitizers of g++ (or $CXX), and clang++ without any.
 Each build runs the tests and prints the fixed-seed signature, which must be the same number
 everywhere. While one build is tested the next is compiled; ccache is used where it is installed.
+
+Compiling under sanitizers costs as much as all other checks of the kernel. Sources that have passed
+are kept in cpp/tests/sanitized.json by their hash and with their signature; only others are built
+that way again, but for `--all`, which takes nobody's word.
 """
 
 from __future__ import annotations
 
+import hashlib
+import json
 import os
 import shutil
 import subprocess
@@ -27,6 +33,8 @@ from typing import Final
 ROOT = Path(__file__).resolve().parent.parent.parent
 TOOLS = Path(sysconfig.get_path("scripts"))
 SANITIZED: Final = ("-DTABLAS_SANITIZE=ON",)
+PASSED = ROOT / "cpp" / "tests" / "sanitized.json"
+READ: Final = ("CMakeLists.txt", "cpp/**/*.?pp", "tests/corpus/abalone_tactics.txt")
 
 
 @dataclass(frozen=True)
@@ -106,16 +114,44 @@ def tested(build: Build) -> set[str]:
     return signatures
 
 
+def sources() -> str:
+    """The hash of everything that the sanitized tests are made from."""
+    digest = hashlib.sha256()
+    for file in sorted(file for pattern in READ for file in ROOT.glob(pattern)):
+        digest.update(f"{file.relative_to(ROOT)}\n".encode())
+        digest.update(hashlib.sha256(file.read_bytes()).digest())
+    return digest.hexdigest()
+
+
+def passed() -> str:
+    """The signature of these very sources under sanitizers, if they have passed before."""
+    kept: dict[str, str] = json.loads(PASSED.read_text(encoding="utf-8")) if PASSED.exists() else {}
+    return kept["signature"] if kept.get("sources") == sources() else ""
+
+
+def keep(signature: str) -> None:
+    kept = {"sources": sources(), "signature": signature}
+    PASSED.write_text(json.dumps(kept, indent=2) + "\n", encoding="utf-8")
+
+
 def main() -> None:
     """Compile one build after the other, testing each in the background."""
+    every = "--all" in sys.argv[1:]
+    known = "" if every else passed()
+    chosen = builds(every=every)
+    if known:
+        chosen = [build for build in chosen if build.options != SANITIZED]
+        print(f"sanitizers: passed with these very sources before, {known}; not built again")
     with ThreadPoolExecutor(1) as tests:
         results = []
-        for build in builds(every="--all" in sys.argv[1:]):
+        for build in chosen:
             compiled(build)
             results.append(tests.submit(tested, build))
-        signatures = set().union(*(result.result() for result in results))
+        signatures = set().union(*(result.result() for result in results), {known} - {""})
     if len(signatures) != 1:
         sys.exit("the signatures differ: two builds of the kernel do not do the same")
+    if any(build.options == SANITIZED for build in chosen):
+        keep(*signatures)
 
 
 if __name__ == "__main__":
