@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 import httpx
 import pytest
 from playwright.sync_api import expect
@@ -13,6 +15,12 @@ from tablas.play.options import OPTIONS, Option
 from tablas.record import game_record
 
 GAMES = ["abak", "backgammon", "abalone"]
+
+
+# Where what was agreed on is all that counts, the table is not opened: it costs more than the rest.
+STAYS = """navigation.addEventListener("navigate", (event) => {
+  if (new URL(event.destination.url).pathname.startsWith("/game/")) event.preventDefault();
+})"""
 
 
 def agreed(web, game: str) -> dict:
@@ -51,12 +59,25 @@ def begun(me, web, opponent: str = "bot") -> dict:
     return agreed(web, me.seated())
 
 
-def accepted(web, link: str) -> None:
-    """A friend follows the link, without a browser of their own: those are in test_web_games.py."""
+def sent(me, web, opponent: str = "bot") -> dict:
+    """The same, seen from the server: whoever asked has stayed at the form."""
+    path = "/api/offers" if opponent == "friend" else "/api/games"
+    with me.page.expect_response(
+        lambda one: one.request.method == "POST" and one.url.endswith(path)
+    ) as answer:
+        me.page.locator(".start").click()
+    made = answer.value.json()["id"]
+    me.page.evaluate("localStorage.clear()")  # the form would begin with these choices again
+    return agreed(web, accepted(web, made) if opponent == "friend" else made)
+
+
+def accepted(web, link: str) -> str:
+    """The game that begins when a friend follows the link, without a browser of their own."""
     headers = {"x-tablas": "test", "x-forwarded-for": fresh_address()}
     with httpx.Client(base_url=web.base, headers=headers) as friend:
         friend.post("/api/guest", json={}).raise_for_status()
-        friend.post(f"/api/offers/{link.rpartition('/')[2]}/accept").raise_for_status()
+        answer = friend.post(f"/api/offers/{link.rpartition('/')[2]}/accept")
+        return str(answer.raise_for_status().json()["game"])
 
 
 def listed(me, name: str):
@@ -107,68 +128,79 @@ def test_every_start_can_be_chosen_among_the_options_and_in_the_editor(person, w
     me.until("() => document.querySelector('[name=position]').value.startsWith('2w2/')")
 
 
-@pytest.mark.parametrize("opponent", ["bot", "friend"])
-@pytest.mark.parametrize("game", GAMES)
-def test_every_option_of_a_game_can_be_chosen_and_the_game_has_it(person, web, game, opponent):
+@pytest.fixture
+def chooser(person):
+    """Somebody who chooses at the form again and again, and never leaves it for a table."""
     me = person()
-    at_the_form(me, game, opponent)
-    more(me)
-    with_the_cube(me, game)
-    chosen = {"game": game}
-    for option in of(game, "always", "money"):
-        chosen |= changed(me, option)
-    assert len(chosen) > 4
-    assert begun(me, web, opponent) == chosen
+    me.page.add_init_script(STAYS)
+    return me
 
 
-@pytest.mark.parametrize("opponent", ["bot", "friend"])
 @pytest.mark.parametrize("game", GAMES)
-def test_a_match_has_its_own_options_and_none_of_money_play(person, web, game, opponent):
-    me = person()
-    at_the_form(me, game, opponent)
-    more(me)
-    with_the_cube(me, game)
-    for option in of(game, "money"):
-        changed(me, option)
-    listed(me, "Length").select_option("7")
-    chosen = {"game": game, "length": 7}
-    for option in of(game, "match"):
-        chosen |= changed(me, option)
-    for option in of(game, "money"):
-        expect(me.page.get_by_text(option.title.en, exact=True)).to_have_count(0)
-    assert begun(me, web, opponent) == chosen
+def test_every_option_of_a_game_can_be_chosen_and_the_game_has_it(chooser, web, game):
+    for opponent in ("bot", "friend"):
+        at_the_form(chooser, game, opponent)
+        more(chooser)
+        with_the_cube(chooser, game)
+        chosen = {"game": game}
+        for option in of(game, "always", "money"):
+            chosen |= changed(chooser, option)
+        assert len(chosen) > 4
+        assert sent(chooser, web, opponent) == chosen
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_match_has_its_own_options_and_none_of_money_play(chooser, web, game):
+    for opponent in ("bot", "friend"):
+        at_the_form(chooser, game, opponent)
+        more(chooser)
+        with_the_cube(chooser, game)
+        for option in of(game, "money"):
+            changed(chooser, option)
+        listed(chooser, "Length").select_option("7")
+        chosen = {"game": game, "length": 7}
+        for option in of(game, "match"):
+            chosen |= changed(chooser, option)
+        for option in of(game, "money"):
+            expect(chooser.page.get_by_text(option.title.en, exact=True)).to_have_count(0)
+        assert sent(chooser, web, opponent) == chosen
 
 
 @pytest.mark.parametrize("game", ["abak", "backgammon"])
-def test_without_the_cube_nothing_is_asked_about_it(person, web, game):
+def test_without_the_cube_nothing_is_asked_about_it(chooser, web, game):
+    at_the_form(chooser, game)
+    more(chooser)
+    assert not chooser.page.get_by_role("checkbox", name="Doubling cube").is_checked()
+    expect(chooser.page.get_by_text("Jacoby rule")).to_have_count(0)
+    assert sent(chooser, web) == {"game": game, "cube": False}
+
+
+CLOCKS = {
+    "backgammon": ("delay 10+12", "sudden 20", "bronstein 10+10", "move 0+30", "days 3"),
+    "abalone": ("sudden 10", "sudden 15", "delay 10+5", "fischer 20+10", "days 1"),
+    "abak": ("days 7",),
+}
+
+
+@pytest.mark.parametrize("game", CLOCKS)
+def test_every_kind_of_clock_can_be_chosen(chooser, web, game):
+    for time, opponent in zip(CLOCKS[game], itertools.cycle(("bot", "friend"))):
+        at_the_form(chooser, game, opponent)
+        more(chooser)
+        with_the_cube(chooser, game)
+        listed(chooser, "Time").select_option(time)
+        terms = sent(chooser, web, opponent)
+        kind, _, number = time.partition(" ")
+        agreed_time = {"days": int(number)} if kind == "days" else {"time": time}
+        assert terms == {"game": game} | agreed_time
+
+
+def test_the_clock_that_was_chosen_stands_at_the_table(person, web):
     me = person()
-    at_the_form(me, game)
+    at_the_form(me, "abalone")
     more(me)
-    assert not me.page.get_by_role("checkbox", name="Doubling cube").is_checked()
-    expect(me.page.get_by_text("Jacoby rule")).to_have_count(0)
-    assert begun(me, web) == {"game": game, "cube": False}
-
-
-CLOCKS = [
-    (game, opponent, time)
-    for game, times in (
-        ("backgammon", ("delay 10+12", "sudden 20", "bronstein 10+10", "move 0+30", "days 3")),
-        ("abalone", ("sudden 10", "sudden 15", "delay 10+5", "fischer 20+10", "days 1")),
-    )
-    for opponent, time in zip(("bot", "friend", "bot", "friend", "bot"), times, strict=True)
-]
-
-
-@pytest.mark.parametrize(("game", "opponent", "time"), [*CLOCKS, ("abak", "friend", "days 7")])
-def test_every_kind_of_clock_can_be_chosen(person, web, game, opponent, time):
-    me = person()
-    at_the_form(me, game, opponent)
-    more(me)
-    with_the_cube(me, game)
-    listed(me, "Time").select_option(time)
-    terms = begun(me, web, opponent)
-    kind, _, number = time.partition(" ")
-    assert terms == {"game": game} | ({"days": int(number)} if kind == "days" else {"time": time})
+    listed(me, "Time").select_option("fischer 20+10")
+    assert begun(me, web)["time"] == "fischer 20+10"
     me.page.locator(".clock").first.wait_for()
 
 
@@ -194,12 +226,11 @@ def test_what_was_agreed_on_is_told_at_the_table(person):
 
 
 @pytest.mark.parametrize("start", ["nackgammon", "longgammon"])
-def test_the_starts_of_backgammon_can_be_chosen(person, web, start):
-    me = person()
-    at_the_form(me, "backgammon")
-    more(me)
-    listed(me, "Start position").select_option(start)
-    assert begun(me, web)["start"] == start
+def test_the_starts_of_backgammon_can_be_chosen(chooser, web, start):
+    at_the_form(chooser, "backgammon")
+    more(chooser)
+    listed(chooser, "Start position").select_option(start)
+    assert sent(chooser, web)["start"] == start
 
 
 def test_nackgammon_is_played_against_a_bot_and_recorded_as_such(person, web):
