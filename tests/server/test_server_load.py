@@ -12,7 +12,7 @@ ROOT = Path(__file__).parents[2]
 
 def test_two_hundred_games_at_once_meet_no_error(capsys):
     done = subprocess.run(
-        [sys.executable, ROOT / "bench" / "load.py", "--seconds", "8", "--path", "default"],
+        [sys.executable, ROOT / "bench" / "load.py", "--seconds", "5", "--path", "default"],
         capture_output=True, text=True, timeout=600, check=False,
     )  # fmt: skip
     with capsys.disabled():

@@ -1,7 +1,7 @@
 """Anything that the API's description allows, and much that it does not, without a 5xx answer.
 
 schemathesis runs as a program of its own against a real server, once as somebody who may do
-everything and once as nobody, six seconds each. `TABLAS_SCHEMATHESIS_SECONDS` makes it longer
+everything and once as nobody, four seconds each. `TABLAS_SCHEMATHESIS_SECONDS` makes it longer
 (`make schemathesis`), `TABLAS_SCHEMATHESIS_SEED` asks for other cases.
 """
 
@@ -18,7 +18,7 @@ from people_server import people_server
 from tablas.server.limits import RateLimits
 from tablas.server.storage.schema_people import people
 
-SECONDS = int(os.environ.get("TABLAS_SCHEMATHESIS_SECONDS", "6"))
+SECONDS = int(os.environ.get("TABLAS_SCHEMATHESIS_SECONDS", "4"))
 SEED = os.environ.get("TABLAS_SCHEMATHESIS_SEED", "1")
 
 # They end the session with which everything else is asked.
