@@ -14,6 +14,7 @@ import random
 import signal
 import tempfile
 import time
+from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
@@ -38,19 +39,20 @@ Deed = Callable[[], Awaitable[None]]
 
 
 @dataclass
-class Nemesis:
+class Nemesis(ABC):
     """Brings one thing after another about, and waits until play goes on."""
 
     seen: Seen
     rng: random.Random
     happened: Counter[str] = field(default_factory=Counter)
 
+    @abstractmethod
     def deeds(self) -> dict[str, Deed]:
-        raise NotImplementedError
+        """What can be brought about, by name."""
 
+    @abstractmethod
     async def log(self) -> list[Sequence[Any]]:
         """The events that are stored now: game, number, client id and body."""
-        raise NotImplementedError
 
     async def wrong_so_far(self) -> list[str]:
         """What was told until now held against what is stored now."""
