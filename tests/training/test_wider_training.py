@@ -68,10 +68,10 @@ def test_a_stopped_run_with_visitors_gives_the_same_weights(tmp_path):
     ).read_bytes()
 
 
-def test_a_run_goes_on_from_narrower_nets(tmp_path):
+def test_a_run_goes_on_from_narrower_nets_with_fewer_inputs(tmp_path):
     narrow = made(plan_of(tmp_path), tmp_path / "narrow", 2)
     abak = recipe.recipe_of("abak")
-    wider = plan_of(tmp_path, nets={**PLAN["nets"], "teacher": [48, 20]})
+    wider = plan_of(tmp_path, nets={**PLAN["nets"], "teacher": [48, 20]}, teacher_kinds=3)
 
     run = net_run.DiceRun(abak, wider, tmp_path / "wide", CPU, 1)
     run.begin_with(narrow)

@@ -41,6 +41,7 @@ class DicePlan:
     match_pairs: int
     stages: tuple[Stage, ...]
     kinds: int = -1  # of inputs that the nets see; -1 = all
+    teacher_kinds: int = 0  # of those that the teacher sees; 0 = as many as the others
     shortlist: int = 0  # plays of a roll that the teacher judges, chosen by the pruner; 0 = all
     explore: float = 0.0  # share of the turns in which a listed play is drawn by lot
     heat: float = 0.0  # points that such a play may well be worse; 0 = nothing of this
@@ -77,7 +78,8 @@ class DicePlan:
 
     def sizes(self, game: GameRecipe, net: str) -> tuple[int, ...]:
         """Inputs, hidden layers and outputs of a net."""
-        inputs = game.inputs[self.kinds if self.kinds < 0 else self.kinds - 1]
+        kinds = (net == "teacher" and self.teacher_kinds) or self.kinds
+        inputs = game.inputs[kinds if kinds < 0 else kinds - 1]
         return (inputs, *self.nets[net], CLASSES)
 
     def stage(self, window: int) -> tuple[Stage, float] | None:

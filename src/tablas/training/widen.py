@@ -2,6 +2,7 @@
 
 Chen, Goodfellow, Shlens, "Net2Net" (2016): a unit that is copied passes on a part of what it passed
 on before. The parts are drawn by lot, so that the copies learn different things from then on.
+Inputs that a net did not have come behind the others and are not listened to at first.
 """
 
 from __future__ import annotations
@@ -28,6 +29,8 @@ def widen(flat: Tensor, sizes: Sequence[int], wider: Sequence[int], seed: int) -
     for layer, (old, new) in enumerate(zip(sizes[1:], wider[1:], strict=True)):
         weight, bias = layers[2 * layer], layers[2 * layer + 1]
         weight = weight[:, copied] * votes
+        if layer == 0:
+            weight = torch.cat([weight, torch.zeros(old, wider[0] - sizes[0])], dim=1)
         more = torch.randint(old, (new - old,), generator=rng)
         copied = torch.cat([torch.arange(old), more])
         share = torch.rand(new, generator=rng) + 0.5
