@@ -1,0 +1,150 @@
+"""A sequential test between two Abalone players that runs unattended and keeps its book.
+
+    python -m tools.measure.abalone_sprt build/late.jsonl NET,late_percent=130 NET \\
+        --nodes 250000 --processes 2 --elo 0 10
+
+`make cpp` builds `abalone_trainer`, which plays the pairs: openings at random from all starts,
+colours swapped. NET is a safetensors file or `hand`; settings of the search stand behind it. The
+first player is accepted once it is better by the second Elo rather than by the first, rejected in
+the opposite case (5 % error each). Every process plays blocks of pairs. A block depends on its
+number alone and blocks are counted in order, so that neither the number of processes nor a stop and
+a second start changes the verdict. Stopped, it goes on from the book; a book of another test is
+refused.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from tablas.duel.elo import EloTest, estimate
+
+ROOT: Final = Path(__file__).resolve().parents[2]
+TRAINER: Final = ROOT / "build" / "cpp-usual" / "abalone_trainer"
+FIRST_SEED: Final = 70_000
+
+
+@dataclass(frozen=True, slots=True)
+class SprtPlan:
+    """What is tested; the first line of the book."""
+
+    players: tuple[str, str]
+    nodes: int
+    elo: tuple[float, float]
+    block: int  # pairs
+
+    @property
+    def test(self) -> EloTest:
+        return EloTest(*self.elo)
+
+
+class Book:
+    """The blocks that were played, in a file."""
+
+    def __init__(self, path: Path, plan: SprtPlan) -> None:
+        self.path, self.plan = path, plan
+        self.blocks: dict[int, dict[str, Any]] = {}
+        first = json.loads(json.dumps(asdict(plan)))
+        if not path.exists():
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(json.dumps(first) + "\n", encoding="utf-8")
+        head, *lines = path.read_text(encoding="utf-8").splitlines()
+        if json.loads(head) != first:
+            sys.exit(f"{path}: the book of another test: {head}")
+        for line in lines:
+            self._count(json.loads(line))
+
+    def add(self, block: dict[str, Any]) -> None:
+        with self.path.open("a", encoding="utf-8") as file:
+            file.write(json.dumps(block) + "\n")
+        self._count(block)
+
+    def _count(self, block: dict[str, Any]) -> None:
+        self.blocks[block["block"]] = block
+
+    def counted(self) -> list[dict[str, Any]]:
+        """The blocks from the first one on without a gap, up to the one that decides."""
+        counted: list[dict[str, Any]] = []
+        pairs: list[float] = []
+        while len(counted) in self.blocks and self.plan.test.verdict(pairs) is None:
+            counted.append(self.blocks[len(counted)])
+            pairs += counted[-1]["pairs"]
+        return counted
+
+    def summary(self) -> str:
+        """Elo so far, the test, and how closely both kept their marbles together."""
+        blocks = self.counted()
+        pairs = [share for block in blocks for share in block["pairs"]]
+        if not pairs:
+            return "no games yet"
+        seen, test = estimate(pairs), self.plan.test
+        near = [sum(block["neighbours"][side] for block in blocks) / len(blocks) for side in (0, 1)]
+        return (
+            f"{2 * len(pairs)} games, Elo {seen.elo:+.0f} [{seen.low:+.0f}, {seen.high:+.0f}], "
+            f"log-likelihood ratio {test.likelihood(pairs):+.2f}, "
+            f"{test.verdict(pairs) or 'undecided'}, "
+            f"neighbours a marble {near[0]:.2f} : {near[1]:.2f}"
+        )
+
+
+def played(trainer: Path, plan: SprtPlan, number: int) -> dict[str, Any]:
+    """One block, by one process."""
+    order = [*plan.players, FIRST_SEED + number, plan.block, plan.nodes, 1]
+    command = [str(trainer), "match", *map(str, order)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    if done.returncode:
+        sys.exit(f"block {number}: {done.stderr.strip()}")
+    result = json.loads(done.stdout)
+    return {"block": number, "pairs": result["pairs"], "neighbours": result["neighbours"]}
+
+
+def play(book: Book, trainer: Path, games: int, processes: int) -> Iterator[str]:
+    """Plays until the test has decided or so many games are there; says how it stands."""
+    last = -(-games // (2 * book.plan.block))
+    missing = [number for number in range(last) if number not in book.blocks]
+    running: list[Future[dict[str, Any]]] = []
+    with ThreadPoolExecutor(processes) as pool:
+        while _goes_on(book) and (missing or running):
+            while missing and len(running) < processes:
+                running.append(pool.submit(played, trainer, book.plan, missing.pop(0)))
+            book.add(running.pop(0).result())
+            yield book.summary()
+        for block in running:  # they are under way: what they cost is kept
+            book.add(block.result())
+
+
+def _goes_on(book: Book) -> bool:
+    pairs = [share for block in book.counted() for share in block["pairs"]]
+    return book.plan.test.verdict(pairs) is None
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("book", type=Path)
+    parser.add_argument("players", nargs=2, metavar="PLAYER")
+    parser.add_argument("--nodes", type=int, default=250_000, help="a move; about 100 ms")
+    parser.add_argument("--elo", type=float, nargs=2, default=[0.0, 10.0])
+    parser.add_argument("--block", type=int, default=4, help="pairs that a process plays at a time")
+    parser.add_argument("--games", type=int, default=4000, help="at most")
+    parser.add_argument("--processes", type=int, default=1)
+    parser.add_argument("--trainer", type=Path, default=TRAINER)
+    options = parser.parse_args()
+    if not options.trainer.exists():
+        sys.exit(f"{options.trainer} is missing: `make cpp` builds it")
+    players = (options.players[0], options.players[1])
+    elo = (options.elo[0], options.elo[1])
+    book = Book(options.book, SprtPlan(players, options.nodes, elo, options.block))
+    for line in play(book, options.trainer, options.games, options.processes):
+        print(line, flush=True)
+    print(book.summary())
+
+
+if __name__ == "__main__":
+    main()
