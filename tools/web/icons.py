@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Final
 
 import resvg_py
+from tools.web.lean_png import lean
 
 from tablas.games import NAMES, kind
 from tablas.server.pictures import card
@@ -46,7 +47,7 @@ def main() -> None:
         ("icon-maskable", squared(icon), 512),
         ("social", featured(), 1200),
     ):
-        picture = bytes(resvg_py.svg_to_bytes(svg_string=svg, width=width))
+        picture = lean(bytes(resvg_py.svg_to_bytes(svg_string=svg, width=width)))
         (ICONS / f"{name}.png").write_bytes(picture)
         print(f"{name:14} {len(picture)} bytes")
 

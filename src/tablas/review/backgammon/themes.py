@@ -13,7 +13,7 @@ from tablas.words import Words
 THEMES: Final = {
     "hit": Words("Hit or not", "Golpear o no"),
     "prime": Words("Primes", "Primes"),
-    "back-game": Words("Back games", "Back games"),
+    "back-game": Words("Back games", "Juego de retaguardia"),
     "anchor": Words("Anchors", "Anclas"),
     "point": Words("Making points", "Hacer puntos"),
     "safety": Words("Safe or bold", "Seguro o audaz"),
