@@ -21,6 +21,7 @@ import { costText, markName } from "./figures.js";
 
 const MARKS = ["doubtful", "error", "blunder"];
 const LAST_STEP = 3;
+const ROOM = 105; // letters: two lines of a phone, so that nothing below them moves
 const TEACHER = "heuristic"; // the level that is called so: it plays by rules that can be told
 
 export class TableCoach {
@@ -166,7 +167,9 @@ export class TableCoach {
     const { explained } = this;
     if (!explained || !explained.does.length || table.n > explained.n + 1) return ""; // my own roll leaves it
     const play = playText(gameOf(table), explained.play, explained.side, table.you[0]);
-    return `${play}: ${explained.does.map(spoken).join("; ")}`;
+    const said = explained.does.map(spoken);
+    while (said.length > 1 && `${play}: ${said.join("; ")}`.length > ROOM) said.pop(); // the least important comes last
+    return `${play}: ${said.join("; ")}`;
   }
 
   /** Where the hint points to, over the board. @param {Table} table */
