@@ -252,7 +252,7 @@ def test_home_midfield_and_direction_are_drawn_in_lessons_and_in_games_by_choice
     me.page.locator(".sample .guide").wait_for()
     me.start("backgammon")
     me.page.locator(".board .guide").wait_for()
-    me.page.get_by_text("Show on the board").click()
+    me.menu()
     me.page.get_by_label("Homes and direction of travel").uncheck()
     me.page.locator(".board .guide").wait_for(state="detached")
 
