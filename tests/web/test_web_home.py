@@ -96,6 +96,10 @@ def test_one_slider_chooses_the_level_and_says_what_was_measured(person, web):
     expect(slider).to_have_attribute("aria-valuetext", levels[-1].title.en)
     line = me.page.locator("#level-line")
     expect(line).to_contain_text(f"won {round(100 * strongest.won)} % of {strongest.games} games")
+    expert = next(one for one in reversed(levels) if one.strength and one.strength.judged)
+    for _ in range(levels[::-1].index(expert)):
+        slider.press("ArrowLeft")
+    expect(line).to_contain_text(f"performance rating {500 * expert.strength.judged:.1f}")
     slider.press("Home")
     expect(line).to_contain_text(levels[0].title.en)
     me.page.locator(".start").click()

@@ -15,7 +15,7 @@ import { spoken } from "./words.js";
  * @property {Words} title
  * @property {string} en what it does
  * @property {string} es
- * @property {{against: string, games: number, won: number} | null} strength
+ * @property {{against: string, games: number, won: number, judged: number | null} | null} strength
  *
  * @typedef {object} Kind one game
  * @property {GameName} name

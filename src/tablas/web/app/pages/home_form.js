@@ -3,7 +3,7 @@
 import { html, nothing } from "../../vendor/lit.js";
 import { botName, kindOf, kinds } from "../catalogue.js";
 import { agreement, botOf, gameName, startOf, termsOf } from "../terms.js";
-import { spoken, t } from "../words.js";
+import { language, spoken, t } from "../words.js";
 import { choice, moreView } from "./home_options.js";
 
 /** @import {Home} from "./home.js" */
@@ -100,8 +100,12 @@ function level(chosen, doing) {
 /** How strong it was measured to be, or else what it does. @param {Bot} bot */
 function strengthLine(bot) {
   if (!bot.strength) return spoken(bot);
-  const { won, games, against } = bot.strength;
-  return t("won {percent} % of {games} games against “{name}”", { percent: Math.round(100 * won), games, name: botName(against) });
+  const { won, games, against, judged } = bot.strength;
+  const line = t("won {percent} % of {games} games against “{name}”", { percent: Math.round(100 * won), games, name: botName(against) });
+  if (judged === null) return line;
+  // What it gives away a decision, as reviews put it.
+  const rating = new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(500 * judged);
+  return `${line} · ${t("performance rating")} ${rating}`;
 }
 
 /** Starts in plain sight, where a game has several to show; the others are among the options. @param {Choices} chosen @param {Doing} doing */
