@@ -67,6 +67,9 @@ def test_a_finished_game_is_reviewed_and_its_progress_is_pushed(reviewers, game)
             assert moments[one["place"] + 1]["event"]["do"] == "played"
             assert len(one["shown"]["ways"]) == len(one["alternatives"])
             assert all(one["shown"]["ways"])
+            # From each decision a game can be played on.
+            agreement = {"game": game, "position": one["position"]}
+            assert (await me.post("/api/games", agreement=agreement, bot=None))["id"]
         assert me.name not in json.dumps(review)
         await me.close()
 

@@ -13,7 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from tablas.server.storage.database import Database
 
-LATEST: Final = "0008"
+LATEST: Final = "0009"
 """The newest file in `migrations/versions`; a test keeps them together."""
 LOCK: Final = 0x7461626D  # PostgreSQL: one process migrates at a time
 
