@@ -8,7 +8,7 @@ from web_players import Person
 
 ENDING = "/editor?game=abalone&position=5/2ww2/4b2/3wbb2/3wbb3/1w1bbw2/ww1wbb1/2b3/5+b+5-4+0"
 # What stands behind an address is not always the same page to the eye.
-MORE = ["/learn#abak-9", "/learn#abalone-8", ENDING, "/no-such-page"]
+MORE = ["/learn#abak-9", "/learn#abalone-8", "/problems#daily-abak", ENDING, "/no-such-page"]
 
 
 def visits(me: Person) -> dict[str, str]:
