@@ -12,7 +12,6 @@ from server_running import run
 from tablas.server.play.agreement import Agreement
 from tablas.server.settings import Settings
 from tablas.server.storage import migrate
-from tablas.server.storage import migrate as migrate_module
 from tablas.server.storage.database import Database
 from tablas.server.storage.schema import games, offers
 
@@ -57,6 +56,6 @@ def test_stored_games_of_abalone_keep_the_start_that_they_began_at(tmp_path, tab
 
 
 def test_servers_expect_the_newest_migration():
-    folder = Path(migrate_module.__file__).parent / "migrations" / "versions"
+    folder = Path(migrate.__file__).parent / "migrations" / "versions"
     newest = max(path.name[:4] for path in folder.glob("[0-9]*.py"))
-    assert newest == migrate_module.LATEST
+    assert newest == migrate.LATEST
