@@ -234,8 +234,12 @@ class DQN(Stepper):
         self.steps += len(games)
 
     def learn(self) -> None:
-        for _ in range(4):
+        for _ in range(2):
             self._play()
+        for _ in range(4):
+            self._update()
+
+    def _update(self) -> None:
         picked = self.rng.integers(len(self.memory), size=8)
         rows = [
             torch.cat([self.memory[i][part] for i in picked])[: self.BATCH] for part in range(6)

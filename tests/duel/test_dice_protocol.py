@@ -18,10 +18,15 @@ from tablas.engine.backgammon.fibs import FibsBoard
 from tablas.engine.backgammon.gnubg_external import answer, state_of
 from tablas.engine.backgammon.ubgi import talk as talk_ubgi
 from tablas.engine.bot import bot
+from tablas.engine.dice import protocol
+from tablas.engine.dice.program_player import ProgramPlayer
 from tablas.engine.dice.protocol import DiceConversation
 from tablas.engine.outside import OutsideFailed
 from tablas.errors import NotationError
+from tablas.play.clock import TimeControl
+from tablas.play.game import Game
 from tablas.play.state import Phase
+from tablas.play.terms import Terms
 from tablas.values import Dice, Setup, Side
 
 BACKGAMMON = kind("backgammon")
@@ -253,3 +258,44 @@ def test_a_program_that_begins_by_ubgi_is_spoken_to_in_it(monkeypatch, capsys):
     with pytest.raises(SystemExit):
         main(["engine", "backgammon", "--level", "expert"])
     assert capsys.readouterr().out.splitlines()[3:] == ["readyok", "8/5 6/5"]
+
+
+def test_plays_and_the_cube_are_analysed_in_numbers():
+    said = talk("position start", "dice 31", "analyse 3", "dice none", "cube 1 centre", "analyse")
+    assert [line.split()[:4] for line in said[:3]] == [
+        ["info", "line", str(number), "equity"] for number in (1, 2, 3)
+    ]
+    assert said[0].endswith(" play 8/5 6/5")
+    equities = [float(line.split()[4]) for line in said[:3]]
+    assert equities == sorted(equities, reverse=True)
+    assert said[3] == "analysed 3"
+    assert said[4].startswith("info line 1 cube no-double ")
+    assert said[5] == "analysed 1"
+    assert talk(position({}, {1: 1}), "dice 31", "analyse") == ["analysed 0"]
+    assert talk("position start", "cube none", "analyse")[0].startswith("error analyse: before")
+
+
+def test_whoever_is_short_of_time_plays_without_looking_ahead(monkeypatch):
+    seated: list[str] = []
+    made = protocol.bot
+    monkeypatch.setattr(
+        protocol, "bot", lambda game, level, *rest: seated.append(level) or made(game, level, *rest)
+    )
+    lines = ("position start", "dice 31", "clock 60 60", "go", "clock 9.5 60", "go")
+    assert talk(*lines, level="master") == ["best 8/5 6/5"] * 2
+    assert seated == ["master", "expert"]
+    assert talk("clock soon 3")[0].startswith("error clock 'soon': expected seconds")
+
+
+def test_a_program_is_driven_with_clock_and_analysis():
+    command = f"{sys.executable} -m tablas engine backgammon --level expert"
+    player = ProgramPlayer(BACKGAMMON, command)
+    try:
+        control = TimeControl.parse("fischer 5+3")
+        game = Game.begin(BACKGAMMON, Terms(time=control)).roll((3, 1), now=0)
+        thoughts = player.analyse(game.state, 2)
+        assert thoughts[0].endswith("play 8/5 6/5")
+        assert len(thoughts) == 2
+        assert player.choose(game.state)
+    finally:
+        player.close()

@@ -47,6 +47,19 @@ class ProgramPlayer:
         known = {"take": Answer.TAKE, "drop": Answer.DROP, "raise": Answer.RAISE}
         return known[self._one_of(state, tuple(known))]
 
+    def analyse(self, state: State[Any, Any], lines: int = 5) -> list[str]:
+        """What the program says of a state, line by line; the words of docs/engine-protocol.md."""
+        for line in _told(state):
+            self.program.say(line)
+        self.program.say(f"analyse {lines}")
+        thoughts = []
+        while not (answer := self.program.hear(ANSWER_SECONDS)).startswith("analysed"):
+            if answer.startswith("error"):
+                raise self.program.failure(answer, answer)
+            if answer.startswith("info line "):
+                thoughts.append(answer.split(maxsplit=3)[3])
+        return thoughts
+
     def new(self) -> None:
         if not self.ubgi:
             self.program.say("new")
@@ -90,6 +103,10 @@ def _told(state: State[Any, Any]) -> list[str]:
         f"cube {state.cube.value} {owner}" if stakes.cube else "cube none",
         f"score {score}",
     ]
+    if state.clock is not None and (decides := state.to_act) is not None:
+        now = state.clock.since or 0
+        left = [state.clock.remaining(side, now) / 1000 for side in (decides, decides.other)]
+        lines.append(f"clock {left[0]:.3f} {left[1]:.3f}")
     return [*lines, "doubled"] if state.cube.offer else lines
 
 

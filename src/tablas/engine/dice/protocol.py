@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any, Final
 
 from tablas.engine.bot import bot, opponent, opponents
+from tablas.engine.dice.cube_action import judge, state_of
+from tablas.engine.engines import dice_side, engine
 from tablas.engine.player import Player
+from tablas.engine.ranking import Effort
+from tablas.engine.weights import net
 from tablas.errors import NotationError, TablasError
 from tablas.kind import Kind
 from tablas.play.cube import Cube, Offer
@@ -18,6 +23,11 @@ from tablas.values import Dice, Side
 from tablas.words import quoted
 
 VERSION: Final = 1
+USUAL_LINES: Final = 5
+USUAL_SECONDS: Final = 1.0
+HURRY_SECONDS: Final = 10.0
+QUICK: Final = "expert"  # of the levels that do not look ahead the strongest
+"""Who plays for a stronger level that has less than HURRY_SECONDS left."""
 OWNERS: Final = ("own", "opponent", "centre")
 
 
@@ -28,6 +38,7 @@ class DiceConversation:
         opponent(kind.name, level)  # refuses what is unknown
         self.kind, self.say, self.level = kind, say, level
         self.seed: int | None = None
+        self.seconds: float | None = None  # left on the clock of whoever decides
         self.player: Player | None = None
         self.state = _fresh(kind)
 
@@ -79,7 +90,7 @@ class DiceConversation:
 
     def new(self, words: list[str]) -> None:
         _fields(words, 0, "new")
-        self.state, self.player = _fresh(self.kind), None
+        self.state, self.player, self.seconds = _fresh(self.kind), None, None
 
     def position(self, words: list[str]) -> None:
         """A text, or `start`; in backgammon an XGID or match ID also tells dice, cube and score."""
@@ -144,7 +155,29 @@ class DiceConversation:
             return
         if self.player is None:
             self.player = bot(self.kind.name, self.level, self.seed)
-        self.say(f"best {decision(self.player, self.state)}")
+        player = self.player
+        if self.seconds is not None and self.seconds < HURRY_SECONDS:
+            names = list(opponents(self.kind.name))
+            if names.index(self.level) > names.index(QUICK):
+                player = bot(self.kind.name, QUICK, self.seed)
+        self.say(f"best {decision(player, self.state)}")
+
+    def clock(self, words: list[str]) -> None:
+        """`clock 12.5 60`: seconds left to whoever decides and to the other, or `clock none`."""
+        if words == ["none"]:
+            self.seconds = None
+            return
+        own, _ = (_seconds(text) for text in _fields(words, 2, "clock OWN OPPONENT, in seconds"))
+        self.seconds = own
+
+    def analyse(self, words: list[str]) -> None:
+        """The best plays of a roll, or what the cube is worth before it; `analysed` ends it."""
+        most = _whole("lines", words[0], 1, 3060) if words else USUAL_LINES
+        _fields(words[1:], 0, "analyse [LINES]")
+        lines = analysis(self.state, most, self.seconds)
+        for number, line in enumerate(lines, start=1):
+            self.say(f"info line {number} {line}")
+        self.say(f"analysed {len(lines)}")
 
     def ping(self, words: list[str]) -> None:
         _fields(words, 0, "ping")
@@ -160,7 +193,9 @@ COMMANDS: Final[dict[str, Callable[[DiceConversation, list[str]], None]]] = {
     "cube": DiceConversation.cube,
     "score": DiceConversation.score,
     "doubled": DiceConversation.doubled,
+    "clock": DiceConversation.clock,
     "go": DiceConversation.go,
+    "analyse": DiceConversation.analyse,
     "ping": DiceConversation.ping,
 }
 
@@ -174,6 +209,49 @@ def decision(player: Player, state: State[Any, Any]) -> str:
             return player.answer(state).value
     may = state.terms.stakes.cube and state.cube.owner is not Side.BLACK
     return "double" if may and player.doubles(state) else "roll"
+
+
+def analysis(state: State[Any, Any], most: int, left: float | None) -> list[str]:
+    """What the engine at its best thinks of a state, each thought a line."""
+    if state.kind.rules.outcome(state.position):
+        return []
+    if state.phase is Phase.TO_PLAY:
+        seconds = USUAL_SECONDS if left is None else min(USUAL_SECONDS, max(left / 40, 0.01))
+        ranking = engine(state.kind.name).rank(state, Effort(seconds, most))
+        return [
+            f"equity {one.score:+.4f} chances {_chances(one.chances)} play "
+            f"{state.kind.notation.write(state.position, one.play) or '-'}"
+            for one in ranking.plays[:most]
+        ]
+    if not state.terms.stakes.cube:
+        raise NotationError(
+            "analyse: before a roll the cube is judged, and there is none",
+            "analyse: antes de tirar se juzga el cubo, y no lo hay",
+        )
+    action = judge(
+        net(dice_side(state.kind.name).net),
+        state.kind.codec.encode_many([state.position]),
+        state_of(state),
+        game=state.kind.name,
+    )
+    ways = (("no-double", action.no_double), ("take", action.double_take))
+    equities = " ".join(
+        f"{name} {worth:+.4f}" for name, worth in (*ways, ("drop", action.double_drop))
+    )
+    return [f"cube {equities} chances {_chances(action.chances)}"]
+
+
+def _chances(chances: tuple[float, ...]) -> str:
+    return " ".join(f"{chance:.4f}" for chance in chances)
+
+
+def _seconds(text: str) -> float:
+    if not re.fullmatch(r"\d{1,6}(\.\d{1,3})?", text, re.ASCII):
+        raise NotationError(
+            f"clock {quoted(text)}: expected seconds such as 12.5",
+            f"clock {quoted(text)}: se esperaban segundos como 12.5",
+        )
+    return float(text)
 
 
 def _fresh(kind: Kind[Any, Any]) -> State[Any, Any]:
