@@ -71,7 +71,7 @@ def test_a_problem_is_solved_and_another_one_failed(pupil, axe):
     with me.page.expect_response("**/api/problems/next**") as heard:
         me.page.locator(".problem-set").nth(0).get_by_role("link", name="Solve problems").click()
     problem = problem_named(heard.value.json()["problem"]["id"])
-    board, verdict = me.page.locator(".board > *"), me.page.locator(".verdict")
+    board, verdict = me.page.locator(".board > *"), me.page.locator(".problem-verdict")
     expect(board).to_be_visible()
     assert board.evaluate(ARROWS, "best") == 0  # no answer in the question
     solve(me, problem, problem.best)
@@ -136,10 +136,11 @@ def test_a_mistake_comes_back_on_a_phone_and_progress_is_drawn(pupil, school, ax
     assert len(rows) > 3
     bodies = {row["id"]: json.loads(row["body"]) for row in rows}
     body = bodies[one["id"]]
-    verdict = me.page.locator(".verdict")
+    verdict = me.page.locator(".problem-verdict")
     answered(me, one, body["played"])
     expect(verdict.locator("h2")).to_contain_text("No es la mejor")
     expect(verdict).to_contain_text("Vuelve el")
+    assert verdict.evaluate("one => one.scrollWidth <= one.clientWidth")
     expect(verdict.get_by_role("link", name="Revisión de la partida")).to_be_visible()
     assert due()["id"] != one["id"]
     # Days later it is asked again; the others wait meanwhile.

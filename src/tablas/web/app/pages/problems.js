@@ -34,6 +34,7 @@ import { spoken, t } from "../words.js";
  * @property {string} [id]
  */
 
+const HYPHEN = "\u2060-\u2060"; // at which no line ends
 const IDLE = { complete: false, steps: [] };
 const UPRIGHT = matchMedia("(max-width: 35rem) and (orientation: portrait)");
 
@@ -142,7 +143,7 @@ async function answer(given) {
   }
   busy = false;
   draw();
-  if (verdict) /** @type {HTMLElement | null} */ (place.querySelector(".verdict h2"))?.focus();
+  if (verdict) /** @type {HTMLElement | null} */ (place.querySelector(".problem-verdict h2"))?.focus();
 }
 
 function draw() {
@@ -153,8 +154,8 @@ function draw() {
 /** @param {Question} asked */
 function questionView(asked) {
   return html`<div class="problem">
-    <div class="seen"><div class="board">${shownBoard(asked)}</div></div>
-    <div class="said">
+    <div class="shown-board"><div class="board">${shownBoard(asked)}</div></div>
+    <div class="told">
       <section class="panel task">
         <p class="hint">${whereFrom()} · ${gameName(asked.game)}</p>
         <h1 class="lesson" tabindex="-1">${taskText(asked)}</h1>
@@ -171,7 +172,7 @@ function taskText({ what, dice, side, game }) {
   const who = side === "white" ? t("White") : t("Black");
   if (what === "double") return t("{who} is on roll. What is right with the cube?", { who });
   if (what === "answer") return t("You have been doubled: take or drop?");
-  if (dice) return t("{who} has rolled {dice}. Find the best play.", { who, dice: dice.join("-") });
+  if (dice) return t("{who} has rolled {dice}. Find the best play.", { who, dice: dice.join(HYPHEN) });
   return kindOf(game).dice ? t("Find the best play.") : t("{who} to move. Find the best move.", { who });
 }
 

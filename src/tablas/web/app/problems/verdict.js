@@ -19,7 +19,7 @@ import { streakText } from "./index_view.js";
  */
 export function verdictView(asked, verdict, chosen, doing) {
   const { right, themes = [] } = verdict;
-  return html`<section class=${`panel verdict ${right ? "solved" : "failed"}`} role="status">
+  return html`<section class=${`panel problem-verdict ${right ? "solved" : "failed"}`} role="status">
     <h2 tabindex="-1">${right ? html`<span class="yes">${t("Solved!")}</span> ${textOf(asked, verdict.best)}` : html`<span class="no">${t("Not the best:")}</span> ${textOf(asked, verdict.given)}`}</h2>
     ${whyView(asked, verdict)}
     ${verdict.figures?.alternatives ? alternativesView({ game: asked.game, unit: verdict.figures.unit, decision: verdict.figures, chosen }, doing) : nothing}
