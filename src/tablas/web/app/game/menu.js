@@ -22,7 +22,7 @@ export function menuView(table, doing, shown) {
   const one = (/** @type {string} */ command, /** @type {string} */ text, fields = {}) =>
     allowed[command] ? button(text, () => doing.send(command, { side: acting, ...fields })) : nothing;
   const levels = allowed.resign ?? [];
-  return html`<details class="menu more" @toggle=${toggled}>
+  return html`<details class="menu more">
     <summary class="button" aria-label=${t("More")}>⋯</summary>
     <div class="sheet" @click=${chosen}>
       <div class="buttons">
@@ -47,17 +47,20 @@ export function menuView(table, doing, shown) {
 export const pastLinks = (table) => html`<a class="button" href=${`/replay/${table.id}`}>${t("Replay")}</a>
   ${kindOf(gameOf(table)).dice ? html`<a class="button" href=${`/dice?game=${table.id}`}>${t("Check the dice")}</a>` : nothing}`;
 
-/** While it is open, a press elsewhere or Escape closes it. @param {Event} event */
-function toggled({ target }) {
-  const menu = /** @type {HTMLDetailsElement} */ (target);
-  if (!menu.open) return;
-  const ends = new AbortController();
-  const close = () => (menu.open = false);
-  const { signal } = ends;
-  menu.addEventListener("toggle", () => !menu.open && ends.abort(), { signal });
-  document.addEventListener("pointerdown", (event) => !event.composedPath().includes(menu) && close(), { signal, capture: true });
-  menu.addEventListener("keydown", (event) => event.key === "Escape" && (close(), menu.querySelector("summary")?.focus()), { signal });
-}
+/** The sheet that is open. @returns {HTMLDetailsElement | null} */
+const opened = () => document.querySelector("details.more[open]");
+
+/** A press elsewhere, or Escape, closes it. */
+document.addEventListener("pointerdown", (event) => {
+  const menu = opened();
+  if (menu && !event.composedPath().includes(menu)) menu.open = false;
+}, { capture: true });
+document.addEventListener("keydown", (event) => {
+  const menu = opened();
+  if (!menu || event.key !== "Escape") return;
+  menu.open = false;
+  menu.querySelector("summary")?.focus();
+}, { capture: true });
 
 /** Whatever was chosen is done on the board, which the sheet would hide. @param {Event} event */
 function chosen({ target, currentTarget }) {
