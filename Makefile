@@ -21,7 +21,7 @@ FUZZ_SECONDS ?= 10
 PROCESSES ?= 2
 
 .PHONY: help play test soak system ready setup build lint types unit browser cpp cpp-all fuzz agree agree-games training open-spiel bench peers shots shots-docs lock clean
-.PHONY: docs wheels smoke counts load kills nemesis messages schemathesis whole-games
+.PHONY: docs wasm wheels smoke counts load kills nemesis messages schemathesis whole-games
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -82,6 +82,15 @@ agree-games: $(BUILT) $(TESTER) ## Check GAMES whole games of Abak turn by turn 
 docs: build/docs/.ready ## Build the documentation site into build/site
 	NO_MKDOCS_2_WARNING=1 build/docs/bin/mkdocs build --strict --quiet
 	@echo "build/site/index.html"
+
+# Apart too: the compiler for browsers is 100 MB, and what it makes is kept in the tree.
+wasm: build/wasm/.ready ## Compile the kernel for browsers into src/tablas/web/kernel
+	build/wasm/bin/python -m tools.web.build_wasm
+
+build/wasm/.ready: requirements/wasm.txt
+	$(PYTHON) -m venv build/wasm
+	build/wasm/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r $<
+	@touch $@
 
 build/docs/.ready: requirements/docs.txt
 	$(PYTHON) -m venv build/docs
@@ -179,7 +188,7 @@ shots-docs: $(BUILT) $(TESTER) ## Renew the pictures that the README shows, in d
 	$(BIN)/python -m tools.web.shots --docs
 
 lock: ## Renew the locked requirements (needs uv)
-	for name in build dev docs release; do uv pip compile --quiet --generate-hashes --no-header --universal \
+	for name in build dev docs release wasm; do uv pip compile --quiet --generate-hashes --no-header --universal \
 		--python-version 3.11 requirements/$$name.in -o requirements/$$name.txt; done
 
 clean: ## Remove everything that was built

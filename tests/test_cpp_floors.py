@@ -23,6 +23,7 @@ MAY_INCLUDE = {
     "cpp": KERNEL,
     "bindings": KERNEL | {"bindings"},
     "tests": KERNEL | {"tests"},
+    "wasm": KERNEL | {"wasm"},
     "tools": KERNEL | {"tests", "tools"},  # both play from the same named starts
 }
 

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <memory>
-#include <thread>
 
 #include "abalone/worker.hpp"
 
@@ -26,7 +25,7 @@ void report(const Worker& worker, const Options& options, Found& found) {
 /// Tells what has been found to who may not wait for the end.
 void publish(Progress* progress, const Found& found, bool done) {
     if (progress == nullptr) return;
-    const std::lock_guard lock(progress->mutex);
+    const Locked lock(progress->mutex);
     progress->found = found;
     progress->done = done;
     if (done) progress->ended.notify_one();
@@ -130,15 +129,12 @@ Found search(const Board& board, std::span<const Board> history, const Options& 
     }
     const int deepest = options.limit.depth > 0 ? std::min(options.limit.depth, MAX_PLY) : MAX_PLY;
     {
-        std::vector<std::jthread> others;
-        for (int i = 1; i < options.threads; ++i) {
-            others.emplace_back([&, i] {
-                const auto worker = std::make_unique<Worker>(shared, board, history, false);
-                for (int depth = 1 + i % 2; depth <= MAX_PLY; ++depth) {
-                    if (!worker->iterate(depth)) return;
-                }
-            });
-        }
+        const Company others(options.threads, [&](int i) {
+            const auto worker = std::make_unique<Worker>(shared, board, history, false);
+            for (int depth = 1 + i % 2; depth <= MAX_PLY; ++depth) {
+                if (!worker->iterate(depth)) return;
+            }
+        });
         for (int depth = 1; depth <= deepest; ++depth) {
             const bool whole = leader->iterate(depth);
             // Of a depth that was not finished the best move counts; several lines would be of

@@ -1,15 +1,14 @@
 #pragma once
 
 #include <atomic>
-#include <condition_variable>
 #include <cstdint>
-#include <mutex>
 #include <span>
 #include <vector>
 
 #include "abalone/eval.hpp"
 #include "abalone/table.hpp"
 #include "base/deadline.hpp"
+#include "base/threads.hpp"
 
 /// The search of Abalone: principal variation search with iterative deepening.
 namespace tablas::abalone {
@@ -91,11 +90,11 @@ struct Found {
 
 /// What a search has found so far, for somebody who may not wait for its end.
 struct Progress {
-    std::mutex mutex;
+    Mutex mutex;
     Found found;
     bool done = false;  // nothing more will come, though its threads may still have to end
     std::atomic<std::uint64_t> nodes{0};  // searched so far
-    std::condition_variable ended;
+    Signal ended;
 };
 
 /// Searches a board free of faults. `history` holds the boards of the game before this one, the

@@ -6,7 +6,6 @@
 #include <cstdint>
 #include <cstring>
 #include <limits>
-#include <mutex>
 #include <span>
 #include <utility>
 #include <vector>
@@ -56,7 +55,7 @@ class FirstFault {
     enum class Kind { Board, Dice };
 
     void report(std::size_t index, Kind kind, const char* reason) {
-        const std::lock_guard lock(mutex_);
+        const Locked lock(mutex_);
         if (index >= index_.load(std::memory_order_relaxed)) return;
         index_.store(index, std::memory_order_relaxed);
         kind_ = kind;
@@ -72,7 +71,7 @@ class FirstFault {
   private:
     static constexpr std::size_t NONE = std::numeric_limits<std::size_t>::max();
 
-    std::mutex mutex_;
+    Mutex mutex_;
     std::atomic<std::size_t> index_{NONE};
     Kind kind_ = Kind::Board;
     const char* reason_ = nullptr;

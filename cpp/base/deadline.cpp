@@ -1,9 +1,13 @@
 #include "base/deadline.hpp"
 
 #include <algorithm>
+
+#include "base/threads.hpp"
+
+#ifndef TABLAS_ONE_THREAD
 #include <cstdio>
 #include <memory>
-#include <thread>
+#endif
 
 namespace tablas {
 namespace {
@@ -13,7 +17,6 @@ using std::chrono::nanoseconds;
 
 // A gap as long as this may end after the deadline: it costs less than stopping early would.
 constexpr milliseconds TOLERATED{12};
-constexpr milliseconds TURN{6};  // a turn of a thread on a busy processor, and a bit
 
 std::int64_t nanoseconds_of(Gaps::Time time) {
     return std::chrono::duration_cast<nanoseconds>(time.time_since_epoch()).count();
@@ -59,12 +62,17 @@ Gaps::Clock::duration Gaps::longest(Time now) const {
 }
 
 Gaps::Clock::duration queue_now() {
+#ifdef TABLAS_ONE_THREAD
+    return {};  // a page sees no other threads
+#else
+    constexpr milliseconds TURN{6};  // of a thread on a busy processor, and a bit
     const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen("/proc/loadavg", "r"),
                                                                &std::fclose);
     unsigned running = 0;  // threads that run or want to, on the whole machine
     if (!file || std::fscanf(file.get(), "%*s %*s %*s %u/", &running) != 1) return {};
-    const unsigned processors = std::max(1u, std::thread::hardware_concurrency());
-    return running <= processors ? Gaps::Clock::duration{} : (running - 1) / processors * TURN;
+    const unsigned beside = processors();
+    return running <= beside ? Gaps::Clock::duration{} : (running - 1) / beside * TURN;
+#endif
 }
 
 Deadline::Deadline(double seconds, Time began) : began_(began), end_(Time::max()) {

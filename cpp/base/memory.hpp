@@ -38,7 +38,13 @@ Memory<T> room_for(std::size_t count) {
 #else
     void* memory = std::malloc(bytes);
 #endif
-    if (memory == nullptr) throw std::bad_alloc();
+    if (memory == nullptr) {
+#ifdef __cpp_exceptions
+        throw std::bad_alloc();
+#else
+        std::abort();
+#endif
+    }
     return Memory<T>(static_cast<T*>(memory));
 }
 

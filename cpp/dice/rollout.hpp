@@ -5,9 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <mutex>
 #include <optional>
-#include <shared_mutex>
 #include <span>
 #include <unordered_map>
 #include <utility>
@@ -219,12 +217,12 @@ class Rollout {
         if (now.kept) return *now.kept;
         auto fresh = std::make_shared<Ahead<Board>>();
         look.look(now.board, now.wants, *fresh);
-        const std::unique_lock lock(mutex_);
+        const AloneLocked lock(mutex_);
         now.kept = kept_.try_emplace(key, std::move(fresh)).first->second;
         return *now.kept;
     }
     Found found_before(const Key& key) {
-        const std::shared_lock lock(mutex_);
+        const SharedLocked lock(mutex_);
         const auto found = kept_.find(key);
         return found == kept_.end() ? nullptr : found->second;
     }
@@ -237,7 +235,7 @@ class Rollout {
     std::vector<Start> starts_;
     RolloutSettings settings_;
     RolloutDice dice_;
-    std::shared_mutex mutex_;
+    SharedMutex mutex_;
     std::unordered_map<Key, Found, Hash> kept_;
 };
 

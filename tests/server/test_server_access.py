@@ -89,6 +89,7 @@ POST   /api/moderation/chat/{id}/hide            moderator
 GET    /api/moderation/audit                     moderator
 GET    /api/bots                                 anybody
 GET    /api/kinds                                anybody
+GET    /api/engine                               anybody
 POST   /api/games                                playing
 GET    /api/games                                reading
 GET    /api/games/{game}                         anybody
@@ -151,7 +152,7 @@ PAGES = """
 /robots.txt /rules
 /rules/abak /rules/abalone /rules/backgammon /rules/abak/summary /rules/abalone/summary
 /rules/backgammon/summary
-/settings /static/{version}/{path:path} /sw.js
+/nets/{tag}/{name} /settings /static/{version}/{path:path} /sw.js
 """
 ROUTES = {(row[0], row[1]): row[2] for row in map(str.split, TABLE.strip().splitlines())}
 ROUTES |= {("GET", page): "anybody" for page in PAGES.split()}
@@ -165,7 +166,7 @@ ENDING = {
     ("POST", "/api/me/bot"),
 }
 FILLED = {"id": "999", "name": "Nobody", "game": "backgammon", "speed": "blitz", "offer": "none"}
-FILLED |= {"version": "0", "path": "nothing.js", "match": "nothing"}
+FILLED |= {"version": "0", "path": "nothing.js", "match": "nothing", "tag": "0"}
 SHUT = {"log-in-first", "scope-missing", "no-tokens-here", "account-needed", "prove-again"}
 
 

@@ -155,6 +155,8 @@ def test_who_has_used_up_the_engine_reads_how_long_to_wait(person):
     me = person()
     registered(me, "Ida Idle")
     assert me.page.evaluate(USED_UP) == 30
+    # Without the kernel in the browser, whose time nobody counts, the server is asked.
+    me.page.route("**/api/engine", lambda route: route.fulfill(status=404))
     me.faults.clear()  # the refusals that were asked for
     me.open("/analysis?game=abak&roll=31")
     fault = me.page.locator(".engine [role=alert]")

@@ -29,9 +29,9 @@ from tablas.games import kind
 GAMES, TURNS = 64, 40
 
 
-def boards(game: str, net: Any) -> NDArray[np.uint8]:
+def boards(game: str, net: Any, seed: int = 1) -> NDArray[np.uint8]:
     """The boards of some games of the net against itself."""
-    rng = np.random.default_rng(1)
+    rng = np.random.default_rng(seed)
     start = np.frombuffer(bytearray(kind(game).codec.encode(kind(game).rules.start())), np.uint8)
     now, seen = np.repeat(start[None], GAMES, 0), []
     for _ in range(TURNS):

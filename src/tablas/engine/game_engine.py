@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -33,6 +33,19 @@ class Level:
     make: PlayerFactory
 
 
+@dataclass(frozen=True, slots=True)
+class BrowserEngine:
+    """What a browser needs to play a game by itself, beside the kernel.
+
+    `nets` are names of nets of the package by use: `judge`, and `guess` where one names the plays
+    worth judging. `levels` are the opponents that it can be, by name, as the numbers they are made
+    of: `noise` in their judgement, the part of it in a race, or a `depth`.
+    """
+
+    nets: Mapping[str, str]
+    levels: Mapping[str, Mapping[str, float]]
+
+
 class Conversation(Protocol):
     """The engine's side of a line protocol (docs/engine-protocol.md)."""
 
@@ -51,7 +64,8 @@ class GameEngine:
     against us, where it knows the game; `duel()` gives who can sit in a duel and how it begins.
     `openings(position, dice)` tells what is known of an early position, None of others;
     `evaluate(boards)` judges rows of the codec without looking ahead, in a game without dice: a
-    row of one each, in marbles. `dice` holds what only dice games have.
+    row of one each, in marbles. `dice` holds what only dice games have, `browser` what pages can
+    do without a server.
     """
 
     game: str
@@ -64,6 +78,7 @@ class GameEngine:
     converse: Callable[[Say, str | None], Conversation]
     duel: Callable[[], DuelSide]
     openings: Callable[[Any, Dice | None], KnownOpening | None]
+    browser: BrowserEngine
     external: Callable[..., None] | None = None
     evaluate: Callable[[NDArray[np.uint8]], NDArray[np.float32]] | None = None
     dice: DiceSide | None = None

@@ -7,6 +7,7 @@ from importlib import import_module
 from tablas.games import kind
 from tablas.review.care import care_named
 from tablas.review.judge import Judge
+from tablas.review.value import Thresholds, Unit
 from tablas.words import Words
 
 
@@ -28,3 +29,10 @@ def grades_of(game: str) -> tuple[tuple[float, Words], ...]:
     module = import_module(f"tablas.review.{kind(game).name}")
     grades: tuple[tuple[float, Words], ...] = getattr(module, "GRADES", ())
     return grades
+
+
+def marks_of(game: str) -> tuple[Unit, Thresholds, float]:
+    """In what costs are counted, which ones are marked, and the scale of scores without dice."""
+    module = import_module(f"tablas.review.{kind(game).name}")
+    judge: type[Judge] = module.JUDGE
+    return judge.unit, judge.thresholds, float(getattr(module, "UNIT", 0))

@@ -31,6 +31,7 @@ from tablas.server.web.routes import (
     coach,
     credentials,
     documentation,
+    engine,
     files,
     games,
     health,
@@ -54,8 +55,8 @@ Games are played over a socket at `/socket/{game}`; see `docs/server-protocol.md
 
 ROUTES = (
     sign_in, account, credentials, second_factor, profiles, chat, moderation,
-    kinds, games, files, boards, pictures, analysis, analysis_board, coach, reviews, problems,
-    lobby, bot, health, sockets, documentation,
+    kinds, games, files, boards, pictures, analysis, analysis_board, coach, engine, reviews,
+    problems, lobby, bot, health, sockets, documentation,
 )  # fmt: skip
 
 

@@ -6,6 +6,8 @@ const BASE = `/static/${version}/`;
 const INSTEAD = "/offline"; // of a page that cannot be had
 const SHELLS = [INSTEAD, "/", "/rules", "/settings"];
 const CATALOGUE = "/api/kinds";
+const ENGINE = "/api/engine"; // what the kernel in a browser needs to know
+const NETS = "/nets/"; // under addresses that change with them
 const PART = /(?:href|src)="(\/static\/[^"]+)"/g;
 const LANGUAGE = /<html lang="(\w+)"/;
 
@@ -41,7 +43,7 @@ self.addEventListener("activate", (event) => {
   );
 });
 
-/** An installed app asks for everything: boards that were never opened, too. */
+/** An installed app asks for everything: boards that were never opened, and the engine with its nets, too. */
 self.addEventListener("message", (event) => {
   if (event.data === "keep-all") event.waitUntil(keepAll());
 });
@@ -49,15 +51,18 @@ self.addEventListener("message", (event) => {
 async function keepAll() {
   const cache = await caches.open(CACHE);
   const { files } = await (await fetch(`${BASE}files.json`)).json();
-  for (const path of files) if (!(await cache.match(path))) await cache.add(path);
+  await cache.add(ENGINE);
+  const { games } = await (await cache.match(ENGINE)).json();
+  const nets = Object.values(games).flatMap((game) => Object.values(game.nets));
+  for (const path of [...files, ...nets]) if (!(await cache.match(path))) await cache.add(path);
 }
 
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== self.location.origin) return;
-  if (url.pathname.startsWith(BASE)) event.respondWith(kept(event));
-  else if (request.mode === "navigate" || url.pathname === CATALOGUE) event.respondWith(page(event, url.pathname));
+  if (url.pathname.startsWith(BASE) || url.pathname.startsWith(NETS)) event.respondWith(kept(event));
+  else if (request.mode === "navigate" || url.pathname === CATALOGUE || url.pathname === ENGINE) event.respondWith(page(event, url.pathname));
 });
 
 /** Files of a version never change: the first answer is for good. */
@@ -80,7 +85,7 @@ async function page(event, path) {
     return answer;
   } catch {
     const cache = await caches.open(CACHE);
-    const instead = path === CATALOGUE ? undefined : await cache.match(INSTEAD);
+    const instead = path.startsWith("/api/") ? undefined : await cache.match(INSTEAD);
     return (await cache.match(path)) ?? instead ?? Response.error();
   }
 }
@@ -88,9 +93,9 @@ async function page(event, path) {
 /** Keep the newest of what was kept at the beginning; all of it anew where the language has changed. */
 async function renew(path, answer) {
   const cache = await caches.open(CACHE);
-  if (!(await cache.match(path))) return;
+  if (path !== ENGINE && !(await cache.match(path))) return;
   await cache.put(path, answer.clone());
-  if (path === CATALOGUE) return;
+  if (path.startsWith("/api/")) return;
   const [now, before] = await Promise.all([answer, await cache.match(INSTEAD)].map(language));
   if (now !== before) await cache.addAll(await pages(cache));
 }

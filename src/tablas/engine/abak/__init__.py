@@ -9,6 +9,7 @@ from tablas.abak import KIND, remarks
 from tablas.engine.abak.levels import LEVELS
 from tablas.engine.abak.simple_evaluation import simple_evaluation
 from tablas.engine.dice import ranking
+from tablas.engine.dice.levels import browser_engine
 from tablas.engine.dice.side import DiceSide
 from tablas.engine.game_engine import Conversation, GameEngine, Say
 from tablas.engine.opening_table import rolled_out
@@ -81,6 +82,7 @@ ENGINE: Final = GameEngine(
     converse=_converse,
     duel=_duel,
     openings=partial(rolled_out, KIND),
+    browser=browser_engine(LEVELS, NET, QUICK),
     dice=DiceSide(
         kind=KIND,
         net=NET,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import Final
 
-from tablas.engine.dice.levels import net_level, search_level
+from tablas.engine.dice.levels import NetLevel, search_level
 from tablas.engine.game_engine import Level
 from tablas.engine.player import AtBoard, Player
 from tablas.words import Words
@@ -21,12 +21,12 @@ LEVELS: Final = (
     Level(
         "beginner",
         Words("knows the classes, misjudges much", "conoce las clases, se equivoca mucho"),
-        net_level("abak", "beginner", "abak", noise=0.4),
+        NetLevel("abak", "beginner", "abak", noise=0.4),
     ),
     Level(
         "casual",
         Words("plays soundly, with mistakes", "juega con sentido, con errores"),
-        net_level("abak", "casual", "abak", noise=0.2),
+        NetLevel("abak", "casual", "abak", noise=0.2),
     ),
     Level(
         "heuristic",
@@ -39,17 +39,17 @@ LEVELS: Final = (
     Level(
         "club",
         Words("makes few large mistakes", "comete pocos errores grandes"),
-        net_level("abak", "club", "abak", noise=0.1),
+        NetLevel("abak", "club", "abak", noise=0.1),
     ),
     Level(
         "advanced",
         Words("makes small mistakes only", "solo comete errores pequeños"),
-        net_level("abak", "advanced", "abak", noise=0.05),
+        NetLevel("abak", "advanced", "abak", noise=0.05),
     ),
     Level(
         "expert",
         Words("plays what the net likes best", "juega lo que la red prefiere"),
-        net_level("abak", "expert", "abak"),
+        NetLevel("abak", "expert", "abak"),
     ),
     Level(
         "master",

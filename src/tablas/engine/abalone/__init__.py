@@ -10,7 +10,14 @@ from tablas.abalone import KIND
 from tablas.abalone.rules import Position
 from tablas.engine.abalone.levels import LEVELS as SEARCHES
 from tablas.engine.abalone.simple_evaluation import simple_evaluation
-from tablas.engine.game_engine import Conversation, GameEngine, Level, PlayerFactory, Say
+from tablas.engine.game_engine import (
+    BrowserEngine,
+    Conversation,
+    GameEngine,
+    Level,
+    PlayerFactory,
+    Say,
+)
 from tablas.engine.opening_table import KnownOpening
 from tablas.engine.player import Player
 from tablas.engine.ranking import Effort, Ranking
@@ -101,4 +108,12 @@ ENGINE: Final = GameEngine(
     duel=_duel,
     openings=_openings,
     evaluate=_evaluate,
+    browser=BrowserEngine(
+        {"judge": KIND.name},
+        {
+            one.name: {"depth": one.limit.depth, "noise": one.noise}
+            for one in SEARCHES.values()
+            if one.limit.depth
+        },
+    ),
 )

@@ -10,6 +10,7 @@ from tablas.backgammon.rules import Position
 from tablas.engine.backgammon.levels import LEVELS
 from tablas.engine.backgammon.simple_evaluation import simple_evaluation
 from tablas.engine.dice import ranking
+from tablas.engine.dice.levels import browser_engine
 from tablas.engine.dice.side import DiceSide
 from tablas.engine.game_engine import Conversation, GameEngine, Say
 from tablas.engine.opening_table import rolled_out
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
 NET: Final = "backgammon"
 LARGE: Final = "backgammon-large"
+GUESS: Final = "backgammon-guess"
 
 
 def _search(**options: Any) -> DiceEngine:
@@ -107,6 +109,7 @@ ENGINE: Final = GameEngine(
     converse=_converse,
     duel=_duel,
     openings=partial(rolled_out, KIND),
+    browser=browser_engine(LEVELS, NET, GUESS),
     external=_external,
     dice=DiceSide(
         kind=KIND,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from tablas.engine.dice.levels import net_level, search_level
+from tablas.engine.dice.levels import NetLevel, search_level
 from tablas.engine.game_engine import Level
 from tablas.words import Words
 
@@ -12,32 +12,32 @@ LEVELS: Final = (
     Level(
         "beginner",
         Words("knows the moves, misjudges much", "conoce las jugadas, se equivoca mucho"),
-        net_level("backgammon", "beginner", "backgammon", noise=0.2),
+        NetLevel("backgammon", "beginner", "backgammon", noise=0.2),
     ),
     Level(
         "casual",
         Words("plays soundly, with mistakes", "juega con sentido, con errores"),
-        net_level("backgammon", "casual", "backgammon", noise=0.1),
+        NetLevel("backgammon", "casual", "backgammon", noise=0.1),
     ),
     Level(
         "club",
         Words("makes few large mistakes", "comete pocos errores grandes"),
-        net_level("backgammon", "club", "backgammon", noise=0.06),
+        NetLevel("backgammon", "club", "backgammon", noise=0.06),
     ),
     Level(
         "advanced",
         Words("makes small mistakes only", "solo comete errores pequeños"),
-        net_level("backgammon", "advanced", "backgammon", noise=0.03),
+        NetLevel("backgammon", "advanced", "backgammon", noise=0.03),
     ),
     Level(
         "expert",
         Words("plays what the net likes best", "juega lo que la red prefiere"),
-        net_level("backgammon", "expert", "backgammon"),
+        NetLevel("backgammon", "expert", "backgammon"),
     ),
     Level(
         "master",
         Words("asks the large net", "pregunta a la red grande"),
-        net_level("backgammon", "master", "backgammon-large"),
+        NetLevel("backgammon", "master", "backgammon-large"),
     ),
     Level(
         "strongest",

@@ -6,22 +6,28 @@ A list of levels loads no nets: they are made when somebody sits down.
 from __future__ import annotations
 
 import random
+from dataclasses import dataclass
 from typing import Any
 
-from tablas.engine.game_engine import PlayerFactory
+from tablas.engine.dice.noise import RACE_NOISE
+from tablas.engine.game_engine import BrowserEngine, Level, PlayerFactory
 from tablas.engine.player import Player
 
 
-def net_level(game: str, name: str, net: str, noise: float = 0.0) -> PlayerFactory:
+@dataclass(frozen=True, slots=True)
+class NetLevel:
     """A player that looks at its own play only; `noise` is how badly it judges, in points."""
 
-    def make(rng: random.Random) -> Player:
+    game: str
+    name: str
+    net: str
+    noise: float = 0.0
+
+    def __call__(self, rng: random.Random) -> Player:
         from tablas.engine import weights  # noqa: PLC0415 (see above)
         from tablas.engine.dice.net_player import NetPlayer  # noqa: PLC0415
 
-        return NetPlayer(weights.net(net), game, noise, rng, name)
-
-    return make
+        return NetPlayer(weights.net(self.net), self.game, self.noise, rng, self.name)
 
 
 def search_level(
@@ -40,3 +46,13 @@ def search_level(
         )
 
     return make
+
+
+def browser_engine(levels: tuple[Level, ...], judge: str, guess: str) -> BrowserEngine:
+    """The levels that one net plays without looking ahead: a browser has it."""
+    known = {
+        level.name: {"noise": level.make.noise, "race": RACE_NOISE}
+        for level in levels
+        if isinstance(level.make, NetLevel) and level.make.net == judge
+    }
+    return BrowserEngine({"judge": judge, "guess": guess}, known)

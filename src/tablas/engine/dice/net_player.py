@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import random
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from tablas.engine.dice.cube_action import state_of
 from tablas.engine.dice.evaluator import equities, kernel_rules
+from tablas.engine.dice.noise import RACE_NOISE
 from tablas.engine.engines import dice_side
 from tablas.engine.player import Answer
 from tablas.errors import KernelDisagrees, NotationError
@@ -25,9 +26,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from tablas.kernel._kernel import CubeState, Net
-
-RACE_NOISE: Final = 0.2
-"""The part of the noise that is left once the sides have passed each other."""
 
 
 @dataclass(slots=True)

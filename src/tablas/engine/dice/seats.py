@@ -20,12 +20,12 @@ from tablas.engine.bot import bot
 from tablas.engine.dice.cubes import Boards, Cubes, Yes
 from tablas.engine.dice.evaluator import kernel_rules
 from tablas.engine.dice.net_player import (
-    RACE_NOISE,
     NetPlayer,
     cube_choice,
     cube_worths,
     worths_of,
 )
+from tablas.engine.dice.noise import RACE_NOISE
 from tablas.engine.dice.search_player import SearchPlayer
 from tablas.engine.player import Answer, Player
 from tablas.engine.seats import DiceSeat, SeatOptions

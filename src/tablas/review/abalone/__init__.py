@@ -128,6 +128,9 @@ def _alternative(line: Line) -> Alternative:
     return Alternative(line.pv[0], chance(line.score), (chance(line.score),))
 
 
+JUDGE: Final = AbaloneJudge
+
+
 def make(care: Care, threads: int = 1) -> Judge:
     del threads  # with several the same search is not the same every time
     return AbaloneJudge(care)

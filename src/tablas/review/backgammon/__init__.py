@@ -11,6 +11,7 @@ from tablas.review.dice_judge import DiceJudge
 from tablas.review.judge import Judge
 from tablas.words import Words
 
+JUDGE: Final = DiceJudge
 OPENING_PLIES: Final = 6
 PHASES: Final = {
     "opening": Words("opening", "apertura"),

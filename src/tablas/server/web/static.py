@@ -27,9 +27,10 @@ TYPES: Final = {
     ".json": "application/json",
     ".txt": "text/plain; charset=utf-8",
     ".webmanifest": "application/manifest+json",
+    ".wasm": "application/wasm",
 }
 PACKED: Final = frozenset({".png", ".woff2", ".mp3"})  # compressed already
-KEPT_OFFLINE: Final = frozenset({".js", ".css", ".json", ".woff2", ".mp3"})
+KEPT_OFFLINE: Final = frozenset({".js", ".css", ".json", ".woff2", ".mp3", ".wasm"})
 # The shell is a template; the gallery of boards is for whoever works on them (docs/boards.md).
 NOT_SERVED: Final = frozenset({"shell.html", "gallery.html", "gallery.js", "gallery.css"})
 _IMPORT: Final = re.compile(r"""(?:^|[;\s])(?:import|export)\b[^'"();]*?["'](\.{1,2}/[^"']+)["']""")

@@ -1,6 +1,7 @@
 /** Keeps the static parts in the browser, and says so when the server is out of reach. */
 
 import { html, render } from "../vendor/lit.js";
+import { ownScript } from "./own_script.js";
 import { t } from "./words.js";
 
 export function watchForOffline() {
@@ -19,13 +20,6 @@ export function watchForOffline() {
 async function keepAll() {
   if (!matchMedia("(display-mode: standalone)").matches) return;
   (await navigator.serviceWorker.ready).active?.postMessage("keep-all");
-}
-
-/** The page may load scripts only by a policy that vouches for them. @param {string} path */
-function ownScript(path) {
-  const types = /** @type {any} */ (globalThis).trustedTypes;
-  if (!types) return path;
-  return types.createPolicy("tablas", { createScriptURL: (/** @type {string} */ url) => url }).createScriptURL(path);
 }
 
 /** @param {boolean} offline */

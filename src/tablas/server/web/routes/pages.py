@@ -34,6 +34,13 @@ POLICY: Final = (
     "worker-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; "
     "require-trusted-types-for 'script'; trusted-types lit-html tablas"
 )
+WORKER: Final = "app/engine/worker.js"
+WORKER_POLICY: Final = (
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; "
+    "base-uri 'none'; require-trusted-types-for 'script'; trusted-types 'none'"
+)
+"""Of the one file that may compile WebAssembly: it has no page at hand, and there, too, no text
+becomes a script."""
 FILE_LIST: Final = "files.json"  # what an installed app keeps
 EMBED: Final = "embed.html"  # the one page that others may frame
 FOREVER: Final = "public, max-age=31536000, immutable"
@@ -170,6 +177,8 @@ async def static_file(request: Request) -> Response:
     if request.path_params["path"] == EMBED:
         # Without the directive: a page opened from disk may frame it too, which `*` does not allow.
         headers["content-security-policy"] = POLICY.replace("frame-ancestors 'none'; ", "")
+    if request.path_params["path"] == WORKER:
+        headers["content-security-policy"] = WORKER_POLICY
     if file.packed and "gzip" in request.headers.get("accept-encoding", ""):
         return Response(
             file.packed, 200, headers | {"content-encoding": "gzip"}, media_type=file.kind

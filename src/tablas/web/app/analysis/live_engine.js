@@ -22,6 +22,10 @@ export class LiveEngine {
     this.idle = "";
     this.fault = "";
     this.busy = false;
+    /** Ends a question about what nobody looks at any more. @type {AbortController | null} */
+    this.control = null;
+    /** What is known so far. @type {{key: string, judged: any}} */
+    this.known = { key: "", judged: null };
     /** @type {Where | null} */
     this.where = null;
     /** @type {Map<string, any>} */
@@ -56,6 +60,8 @@ export class LiveEngine {
   }
 
   renew() {
+    const key = this.where && this.on ? JSON.stringify([this.where, this.care]) : "";
+    if (key !== this.key) this.control?.abort();
     this.key = this.where ? JSON.stringify([this.where, this.care]) : "";
     this.fault = "";
     clearTimeout(this.timer);
@@ -70,9 +76,15 @@ export class LiveEngine {
     this.fault = "";
     this.changed();
     try {
-      const answer = await engine.analyse(where, null, this.care);
+      this.control = new AbortController();
+      const { signal } = this.control;
+      const tell = (/** @type {Judged} */ judged) => {
+        this.known = { key, judged };
+        this.changed();
+      };
+      const answer = await engine.analyse(where, null, this.care, { tell, signal });
       if (this.answers.size > KEPT) this.answers.clear();
-      this.answers.set(key, answer);
+      if (!signal.aborted) this.answers.set(key, answer);
     } catch (error) {
       if (key === this.key) this.fault = /** @type {Error} */ (error).message;
     }
@@ -83,7 +95,7 @@ export class LiveEngine {
 
   /** @returns {{live: boolean, busy: boolean, care: Care, judged: Judged | null, cube: CubeJudged | null, fault: string, idle: string}} */
   shown() {
-    const answer = this.answers.get(this.key) ?? null;
+    const answer = this.answers.get(this.key) ?? (this.known.key === this.key ? this.known.judged : null);
     const judged = answer && "alternatives" in answer ? answer : null;
     return { live: this.on, busy: this.busy, care: this.care, judged, cube: answer && !judged ? answer : null, fault: this.fault, idle: this.idle };
   }

@@ -1,11 +1,14 @@
 /**
  * The coach at a table against a bot: a hint in three steps (where, what, why), and a tutor that
- * speaks up before a turn is sent. The server gives advice in unrated games against its own bots
- * only; how much is said is a setting.
+ * speaks up before a turn is sent. The kernel in this browser judges; reasons in words, and all of
+ * it where the kernel cannot run, come from the server. There is advice in unrated games against
+ * bots only; how much is said is a setting.
  */
 
 import { html, nothing, svg } from "../../vendor/lit.js";
 import { Refusal, get, post, quietly } from "../api.js";
+import { inBrowser } from "../engine/in_browser.js";
+import { cubeSeen } from "../engine/seen.js";
 import { coached, gameOf, may, mine } from "../game/table.js";
 import { notice } from "../page_frame.js";
 import { playText } from "../notation.js";
@@ -61,7 +64,7 @@ export class TableCoach {
     const { explains, evaluation } = settings();
     const teacher = [table.game.white, table.game.black].some(({ name, bot }) => bot && name === TEACHER);
     if ((explains || teacher) && mine(table)) this.explain(table.n);
-    if (evaluation && this.asked(table)) this.evaluate(table.n);
+    if (evaluation && this.asked(table)) this.evaluate(table);
   }
 
   /** @param {number} n */
@@ -73,11 +76,11 @@ export class TableCoach {
     });
   }
 
-  /** @param {number} n */
-  async evaluate(n) {
+  /** @param {Table} table */
+  async evaluate(table) {
     await quietly(async () => {
-      const judged = await post(`/api/games/${this.id}/advice`, {});
-      this.chances = { n, win: (judged.chances ?? judged.alternatives[0].chances)[0] };
+      const judged = (await this.own(table, null)) ?? (await post(`/api/games/${this.id}/advice`, {}));
+      this.chances = { n: table.n, win: (judged.chances ?? judged.alternatives[0].chances)[0] };
       this.changed();
     });
   }
@@ -94,26 +97,67 @@ export class TableCoach {
 
   /** The next step of the hint. @param {Table} table */
   async ask(table) {
-    if (this.busy || !this.asked(table)) return;
-    if (this.hint?.n === table.n) this.hint = { ...this.hint, step: Math.min(LAST_STEP, this.hint.step + 1) };
-    else {
-      const judged = await this.advice();
-      if (judged) this.hint = { n: table.n, step: 1, judged };
+    if (!this.asked(table)) return;
+    if (this.hint?.n === table.n) {
+      const step = Math.min(LAST_STEP, this.hint.step + 1);
+      if (step === LAST_STEP) await this.addWords(this.hint.judged);
+      this.hint = { ...this.hint, step };
+    } else if (!this.busy) {
+      const judged = await this.advice(table, null, (known) => this.point(table, known));
+      if (judged) this.point(table, judged);
     }
     this.changed();
   }
 
-  /** @param {string | null} [play] @returns {Promise<any>} */
-  async advice(play = null) {
+  /** What is known so far; a step that was asked for meanwhile stays. @param {Table} table @param {any} judged */
+  point({ n }, judged) {
+    this.hint = { n, step: this.hint?.n === n ? this.hint.step : 1, judged };
+    this.changed();
+  }
+
+  /** @param {Table} table @param {string | null} [play] @param {(known: any) => void} [tell] @returns {Promise<any>} */
+  async advice(table, play = null, tell) {
     this.busy = true;
+    try {
+      return (await this.own(table, play, tell)) ?? (await this.servers(play));
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  /** What the kernel in this browser says, or null. @param {Table} table @param {string | null} play @param {(known: any) => void} [tell] */
+  async own({ state, game }, play, tell) {
+    const { position: text, dice = null } = state;
+    const ask = dice || !("pips" in state.board) ? "judge" : "cube";
+    const cube = cubeSeen(state, game.agreement);
+    try {
+      return await inBrowser.ask({ ask, game: game.agreement.game, text, dice, cube, play, target: game.agreement.target ?? undefined }, { tell });
+    } catch {
+      return null;
+    }
+  }
+
+  /** @param {string | null} play @returns {Promise<any>} */
+  async servers(play) {
     try {
       return await post(`/api/games/${this.id}/advice`, play ? { play } : {});
     } catch (error) {
       if (error instanceof Refusal && ["no-advice", "no-analysis"].includes(error.code)) this.refused = true;
       if (!play) notice(/** @type {Error} */ (error).message); // a turn is never held up by a coach who cannot speak
       return null;
-    } finally {
-      this.busy = false;
+    }
+  }
+
+  /** The reasons in words, where the server can be asked and means the same play. @param {any} judged @param {string | null} [play] */
+  async addWords(judged, play = null) {
+    if (judged.cube || judged.does.length || judged.asked) return;
+    judged.asked = true;
+    try {
+      const { best, does, shown } = await post(`/api/games/${this.id}/advice`, play ? { play } : {});
+      if (best === judged.best) judged.does = does;
+      judged.shown.why = shown.why;
+    } catch {
+      // Without words the figures stand alone.
     }
   }
 
@@ -127,8 +171,9 @@ export class TableCoach {
     const least = MARKS.indexOf(settings().coach);
     if (least < 0 || !this.here(table)) return true;
     /** @type {Judged | null} */
-    const judged = await this.advice(play);
+    const judged = await this.advice(table, play);
     if (!judged || MARKS.indexOf(judged.mark) < least) return true;
+    await this.addWords(judged, play);
     this.stopped = { judged, play, send };
     this.changed();
     return false;

@@ -5,7 +5,7 @@ import { html, nothing } from "../../vendor/lit.js";
 import { get } from "../api.js";
 import { playText } from "../notation.js";
 import { spoken, t } from "../words.js";
-import { engine } from "./engine.js";
+import { engine, withWords } from "./engine.js";
 import { actionName, costText, markName } from "./figures.js";
 import { diceOf } from "./model.js";
 
@@ -26,7 +26,7 @@ export async function beginAttempt(game, decision) {
 
 /** @param {GameName} game @param {Decision} decision @param {string} play @param {import("./engine.js").Where} [where] @returns {Promise<Attempt>} */
 export async function judgeAttempt(game, decision, play, where = { game, position: decision.position, dice: diceOf(decision) }) {
-  const judged = await engine.analyse(where, play);
+  const judged = await withWords(await engine.analyse(where, play), where, play);
   return { graph: null, judged, text: decision.what === "play" ? playText(game, judged.played, decision.side) : actionName(judged.played) };
 }
 

@@ -8,10 +8,10 @@ import { sideOf, trappedCount } from "../../board/dicegame/stacks.js";
 import { html } from "../../vendor/lit.js";
 import { settings } from "../settings.js";
 import { language, t } from "../words.js";
+import { missing } from "./abak_team.js";
 import { tableMiniature } from "./miniature.js";
 
 const CLASSES = ["S", "G", "N", "D", "E", "O"];
-const TEAM = "SSSSSSSSSGGNDEO";
 
 /** The silhouettes of the classes, for pictures in which a checker has ten pixels. */
 const SIGNS = {
@@ -80,18 +80,6 @@ export const pieces = {
   },
   after: (text, position) => `${position} ${pieces.turned(text).split(" ")[3]}`,
 };
-
-/** Who of White and of Black is not among these, as position texts write it. @param {string} used */
-export function missing(used) {
-  return [left(TEAM, used), left(TEAM.toLowerCase(), used)].map((rest) => rest || "-");
-}
-
-/** @param {string} team @param {string} used */
-function left(team, used) {
-  let rest = [...team].sort().join("");
-  for (const letter of used) rest = rest.replace(letter, "");
-  return rest;
-}
 
 /** Whoever is put down leaves the tray, whoever is taken away goes there. */
 /** @param {string} text @param {string} id @param {(stack: string) => string} change */

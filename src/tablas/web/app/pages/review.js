@@ -159,7 +159,9 @@ async function deeper(care) {
   try {
     const judged = await engine.analyse(whereOf(decision), decision.played, care);
     const { alternatives, best, cost, mark, shown } = judged;
-    Object.assign(decision, { alternatives, best, cost, mark, shown });
+    // Reasons in words are the server's; those of the same best play still hold.
+    const why = best === decision.best && !Object.keys(shown.why).length ? decision.shown.why : shown.why;
+    Object.assign(decision, { alternatives, best, cost, mark, shown: { ...shown, why } });
   } catch (error) {
     notice(/** @type {Error} */ (error).message);
   }

@@ -1,0 +1,168 @@
+/** Questions about positions, answered by the kernel and its nets; runs in the worker, and in tests. */
+
+import { codecOf, graphOf, otherSide, packed, unpacked } from "./codecs.js";
+import { choosePlay, judgeCube, judgePlays, luckOf } from "./dice_thinking.js";
+import { Kernel, build } from "./kernel.js";
+import { chooseMove, judgeMoves } from "./move_thinking.js";
+import { cubeSeen } from "./seen.js";
+
+/** @import {Side} from "../../board/shared/types.js" */
+/** @import {BoardText} from "./codecs.js" */
+/** @import {CubeSeen, Roll} from "./kernel.js" */
+
+/**
+ * @typedef {"fast" | "normal" | "deep" | "rollout"} Care
+ *
+ * @typedef {object} Settings of a game, from `GET /api/engine`
+ * @property {Record<string, string>} nets their addresses: `judge`, and `guess` in dice games
+ * @property {"points" | "chances"} unit
+ * @property {number} scale of a score without dice
+ * @property {{doubtful: number, error: number, blunder: number}} thresholds
+ * @property {Record<Care, any>} cares
+ * @property {Record<string, any>} levels
+ *
+ * @typedef {object} Question about a position, with plain things only: it comes from another thread
+ * @property {"judge" | "cube" | "chances" | "luck" | "choose" | "graph" | "after" | "facts" | "numbers"} ask
+ * @property {string} game
+ * @property {string} [text] a position text, instead of board and turn
+ * @property {BoardText} [position]
+ * @property {Side} [turn]
+ * @property {Roll | null} [dice]
+ * @property {CubeSeen | null} [cube] as who is to move sees it; null: there is none
+ * @property {{cube: any, match: any}} [beside] cube and score as tables tell them, where a text has no room for them
+ * @property {BoardText[]} [history] before it, the oldest first, each with the other side to move
+ * @property {string | null} [play]
+ * @property {Care} [care]
+ * @property {string} [level]
+ * @property {number} [depth] of the numbers by which builds are compared
+ * @property {number} [quiet]
+ * @property {number} [target]
+ * @property {number} [quietLimit]
+ *
+ * @typedef {{game: string, board: Uint8Array, turn: Side, dice: Roll | null, cube: CubeSeen | null, play: string | null, care: Care, history?: Uint8Array[], quiet?: number, target?: number, quietLimit?: number}} Asked
+ */
+
+export class Thinking {
+  /** @param {{kernel: Record<string, string>, games: Record<string, Settings>}} manifest @param {(path: string) => Promise<ArrayBuffer>} load */
+  constructor(manifest, load) {
+    this.manifest = manifest;
+    this.load = load;
+    /** @type {Promise<Kernel> | null} */
+    this.kernel = null;
+    /** @type {Map<string, Promise<void>>} */
+    this.nets = new Map();
+  }
+
+  begin() {
+    this.kernel ??= this.load(this.manifest.kernel[build()]).then((bytes) => WebAssembly.compile(bytes)).then((module) => Kernel.begin(module));
+    return this.kernel;
+  }
+
+  /** The kernel with the nets of a game, which are fetched when they are first needed. @param {string} game */
+  async ready(game) {
+    const kernel = await this.begin();
+    const fetched = this.nets.get(game) ?? this.loadNets(kernel, game);
+    this.nets.set(game, fetched);
+    await fetched;
+    return kernel;
+  }
+
+  /** @param {Kernel} kernel @param {string} game */
+  async loadNets(kernel, game) {
+    const { nets } = this.manifest.games[game];
+    const files = await Promise.all(Object.entries(nets).map(async ([use, path]) => /** @type {const} */ ([use, new Uint8Array(await this.load(path))])));
+    for (const [use, file] of files) kernel.loadNet(game, use === "guess", file);
+  }
+
+  /**
+   * @param {Question} question
+   * @param {(judged: any) => void} [tell] what is known so far
+   * @param {() => Promise<boolean>} [goOn] whether somebody still wants to know
+   * @returns {Promise<any>}
+   */
+  async answer(question, tell = () => {}, goOn = async () => true) {
+    const { ask, game } = question;
+    if (ask === "numbers") return numbers(await this.begin(), question.depth ?? 1);
+    const thinks = !["graph", "after", "facts"].includes(ask);
+    const kernel = await (thinks ? this.ready(game) : this.begin());
+    const codec = await codecOf(game);
+    const asked = this.asked(kernel, codec, question);
+    const { board, turn, dice } = asked;
+    const settings = this.manifest.games[game];
+    const beside = { tell, goOn };
+    switch (ask) {
+      case "judge":
+        if (!dice && !codec.move && asked.play !== null) throw new RangeError("what to do with the cube is judged by the server");
+        if (!dice && !codec.move) return judgeCube(kernel, asked, settings);
+        return dice ? judgePlays(kernel, codec, asked, settings, beside) : judgeMoves(kernel, codec, asked, settings, beside);
+      case "cube":
+        return judgeCube(kernel, asked, settings);
+      case "chances":
+        return codec.move ? (await judgeMoves(kernel, codec, asked, settings, beside)).alternatives[0].chances : kernel.chances(game, [board], 1)[0];
+      case "luck":
+        return luckOf(kernel, asked);
+      case "choose":
+        return this.choose(kernel, codec, asked, question.level ?? "");
+      case "graph":
+        return graphOf(kernel, game, codec, board, turn, dice);
+      case "after":
+        return this.after(kernel, codec, asked, question.play ?? "");
+      case "facts":
+        return { ...(codec.move ? {} : kernel.facts(game, board)), outcome: kernel.outcome(game, board) };
+      default:
+        throw new TypeError(`the engine knows no question ${ask}`);
+    }
+  }
+
+  /** @param {Kernel} kernel @param {any} codec @param {Question} question @returns {Asked} */
+  asked(kernel, codec, question) {
+    const { game, text, care = "normal", play = null, quietLimit, target } = question;
+    const read = text === undefined ? null : codec.read(text);
+    const turn = read?.turn ?? question.turn ?? codec.first;
+    const position = read ?? question.position ?? codec.unpack(kernel.start(game));
+    const dice = question.dice ?? read?.dice ?? null;
+    const told = question.beside ? cubeSeen({ ...question.beside, turn }, {}) : question.cube;
+    // Positions before it were seen by the sides in turn.
+    const past = question.history ?? [];
+    const history = past.map((one, i) => packed(kernel, game, codec, one, (past.length - i) % 2 ? otherSide(turn) : turn));
+    return { game, board: packed(kernel, game, codec, position, turn), turn, dice, cube: told === undefined ? (read?.cube ?? null) : told, play, care, history, quiet: question.quiet ?? read?.quiet, target, quietLimit };
+  }
+
+  /** @param {Kernel} kernel @param {any} codec @param {Asked} asked @param {string} name */
+  choose(kernel, codec, asked, name) {
+    const level = this.manifest.games[asked.game].levels[name];
+    if (!level) throw new TypeError(`level ${name}: the engine here has ${Object.keys(this.manifest.games[asked.game].levels).join(", ")}`);
+    return codec.move ? chooseMove(kernel, codec, asked, level, gauss) : choosePlay(kernel, codec, asked, level, gauss);
+  }
+
+  /** The position after a play, seen by all; the play in words. @param {Kernel} kernel @param {any} codec @param {Asked} asked @param {string} play */
+  after(kernel, codec, asked, play) {
+    const { game, board, turn, dice } = asked;
+    const graph = graphOf(kernel, game, codec, board, turn, dice);
+    let node = 0;
+    /** @type {any[]} */
+    const steps = [];
+    for (const word of play === "-" ? [] : play.split(" ")) {
+      const step = graph.nodes[node].steps.find((one) => one.word === word);
+      if (!step) throw new RangeError(`play ${play}: ${word} is not allowed`);
+      steps.push(step);
+      node = step.next;
+    }
+    if (!graph.nodes[node].complete) throw new RangeError(`play ${play}: the turn does not end there`);
+    const next = otherSide(turn);
+    const own = kernel.successors(game, board, dice).find((one) => unpacked(kernel, game, codec, one, next).position === graph.nodes[node].position);
+    if (!own) throw new RangeError(`play ${play}: it reaches no board`);
+    return { position: unpacked(kernel, game, codec, own, next), steps, outcome: kernel.outcome(game, own) };
+  }
+}
+
+/** The numbers by which builds of the kernel are compared. @param {Kernel} kernel @param {number} depth */
+function numbers(kernel, depth) {
+  const perft = Object.fromEntries(kernel.games.map((game) => [game, String(kernel.perft(game, kernel.start(game), depth))]));
+  return { build: build(), signature: String(kernel.signature()), search: String(kernel.searchSignature()), perft };
+}
+
+/** A number about 0 with deviation 1. */
+function gauss() {
+  return Math.sqrt(-2 * Math.log(1 - Math.random())) * Math.cos(2 * Math.PI * Math.random());
+}
