@@ -8,17 +8,20 @@ import { LiveEngine } from "../analysis/live_engine.js";
 import { linesView } from "../analysis/lines.js";
 import { readLink, writeLink } from "../analysis/link.js";
 import { boardOf, formatsFor, lineFile, matchOf, openingOf, replayOf, workedOut } from "../analysis/questions.js";
+import { savedAnalysis, written } from "../analysis/saved.js";
 import { situationView } from "../analysis/situation_view.js";
 import { actsOf, beside, grown, lineThrough, promote, removed, unpacked } from "../analysis/tree.js";
 import { treeView } from "../analysis/tree_view.js";
 import { kindOf, kinds, loadBoard, usualView } from "../catalogue.js";
 import { arrowsOver } from "../coach/arrows.js";
 import { playOn } from "../coach/play_on.js";
+import { download } from "../download.js";
 import { select } from "../fields.js";
 import { boardView } from "../game/board.js";
 import { other } from "../game/table.js";
 import { notice, title } from "../page_frame.js";
 import { settings } from "../settings.js";
+import { icon } from "../step_icons.js";
 import { gameName } from "../terms.js";
 import { spoken, t } from "../words.js";
 
@@ -56,7 +59,6 @@ let situation = {};
 let overlay = { key: "", draws: /** @type {((board: any) => unknown) | null} */ (null) };
 let listed = -1;
 
-const LARGEST = 1_000_000; // bytes of a saved analysis
 const live = new LiveEngine(() => draw());
 
 /** @param {HTMLElement} where */
@@ -343,21 +345,18 @@ function statusText() {
 }
 
 function stepButtons() {
-  const one = (/** @type {string} */ keyName, /** @type {string} */ text, /** @type {string} */ sign, /** @type {boolean} */ off) =>
+  const one = (/** @type {string} */ keyName, /** @type {string} */ text, /** @type {import("../step_icons.js").StepIcon} */ sign, /** @type {boolean} */ off) =>
     html`<button class=${keyName === "Home" || keyName === "End" ? "far" : ""} aria-label=${text} ?disabled=${off} @click=${KEYS[keyName]}>${icon(sign)}</button>`;
   const end = !at.children.length;
   const confirm = kindOf(tree.game).dice && shown.graph;
-  return html`${one("Home", t("To the beginning"), "M5 4v16M20 4 8 12l12 8z", !at.parent)} ${one("ArrowLeft", t("One move back"), "M17 4 6 12l11 8z", !at.parent)}
-    ${one("ArrowRight", t("One move on"), "M7 4l11 8-11 8z", end)} ${one("End", t("To the end"), "M19 4v16M4 4l12 8-12 8z", end)}
+  return html`${one("Home", t("To the beginning"), "first", !at.parent)} ${one("ArrowLeft", t("One move back"), "back", !at.parent)}
+    ${one("ArrowRight", t("One move on"), "on", end)} ${one("End", t("To the end"), "last", end)}
     <button @click=${flip}>${t("Flip")}</button>
     ${confirm ? html`<button @click=${() => element()?.undo()}>${t("Undo")}</button><button class="primary" ?disabled=${!standing.complete} @click=${() => element()?.confirm()}>${t("Confirm turn")}</button>` : nothing}`;
 }
 
 /** @returns {any} */
 const element = () => place.querySelector(".board > *");
-
-/** @param {string} d */
-const icon = (d) => html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d=${d}></path></svg>`;
 
 function gamesPicker() {
   if (!match || match.games.length < 2) return nothing;
@@ -411,8 +410,8 @@ const exchange = {
     await openShare({ link: location.href, name: `tablas-${tree.game}`, shown: { game: tree.game, position: shown.board, view } });
   },
   save: () => {
-    const whole = { tablas: "analysis", game: tree.game, position: tree.root.standing.position, comment: tree.root.comment, names: tree.names, beside: situation, tree: tree.packed() };
-    download(new Blob([JSON.stringify(whole, null, 1)], { type: "application/json" }), "analysis.json");
+    const whole = { game: tree.game, position: tree.root.standing.position, comment: tree.root.comment, names: tree.names, beside: situation, tree: tree.packed() };
+    download(written(whole), "analysis.json");
   },
   write: (/** @type {string} */ format, /** @type {string} */ suffix) =>
     attempt(async () => {
@@ -436,26 +435,6 @@ async function bring(file) {
   const brought = await matchOf(file);
   match = { games: brought.games, which: 0, names: { white: brought.white, black: brought.black }, faults: brought.faults };
   await openGame(brought.game, 0);
-}
-
-/** What this page has saved, known by what stands in it; null: something else. @param {File} file */
-async function savedAnalysis(file) {
-  if (file.size > LARGEST) return null;
-  try {
-    const saved = JSON.parse(await file.text());
-    return saved.tablas === "analysis" ? saved : null;
-  } catch {
-    return null;
-  }
-}
-
-/** @param {Blob} blob @param {string} name */
-function download(blob, name) {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(blob);
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(link.href);
 }
 
 /** The list shows the move that is looked at; the page stays where it is. */

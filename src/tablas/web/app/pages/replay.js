@@ -13,6 +13,7 @@ import { movesOf, movesView, turnText } from "../game/moves.js";
 import { nameOf, playerView } from "../game/players.js";
 import { seated, other } from "../game/table.js";
 import { SPEEDS, choose, settings } from "../settings.js";
+import { icon } from "../step_icons.js";
 import { gameName, termsLine } from "../terms.js";
 import { day, t } from "../words.js";
 
@@ -161,18 +162,6 @@ function stepButtons() {
 }
 
 /** Drawn here: not every device has letters for them. */
-const ICONS = {
-  first: "M5 4v16M20 4 8 12l12 8z",
-  back: "M17 4 6 12l11 8z",
-  play: "M4 4l9 8-9 8zM13 4l9 8-9 8z",
-  pause: "M7 4v16M17 4v16",
-  on: "M7 4l11 8-11 8z",
-  last: "M19 4v16M4 4l12 8-12 8z",
-};
-
-/** @param {keyof typeof ICONS} name */
-const icon = (name) => html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d=${ICONS[name]}></path></svg>`;
-
 /** @param {import("../game/table.js").Table} table */
 function resultText(table) {
   const { status, winner, points, agreement } = replay;

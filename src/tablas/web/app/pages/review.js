@@ -11,6 +11,7 @@ import { nameOf } from "../game/players.js";
 import { other, seated } from "../game/table.js";
 import { notice, title } from "../page_frame.js";
 import { settings } from "../settings.js";
+import { icon } from "../step_icons.js";
 import { gameName } from "../terms.js";
 import { t } from "../words.js";
 import { faultsView } from "../analysis/exchange_view.js";
@@ -290,11 +291,6 @@ function stepButtons() {
     <button class="primary" @click=${() => mistake(1)}>${t("Next mistake")} ${icon("on")}</button>
     <button ?disabled=${!open} @click=${tryAgain}>${t("Try it again")}</button>`;
 }
-
-const ICONS = { back: "M17 4 6 12l11 8z", on: "M7 4l11 8-11 8z", play: "M4 4l9 8-9 8zM13 4l9 8-9 8z", pause: "M7 4v16M17 4v16" };
-
-/** @param {keyof typeof ICONS} sign */
-const icon = (sign) => html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d=${ICONS[sign]}></path></svg>`;
 
 function flip() {
   view = other(view);

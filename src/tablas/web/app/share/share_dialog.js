@@ -1,6 +1,7 @@
 /** Something to show to others: the link, a picture of the board, a looping clip of the game. */
 
 import { html, nothing, render } from "../../vendor/lit.js";
+import { download } from "../download.js";
 import { notice } from "../page_frame.js";
 import { t } from "../words.js";
 import { addressOf, png } from "./board_picture.js";
@@ -125,10 +126,6 @@ class ShareView {
     const file = new File([blob], `${this.shared.name}.${ending}`, { type: blob.type });
     const given = { files: [file], title: "Tablas" };
     if (matchMedia("(pointer: coarse)").matches && navigator.canShare?.(given)) return void navigator.share(given).catch(() => {});
-    const way = document.createElement("a");
-    way.href = URL.createObjectURL(blob);
-    way.download = file.name;
-    way.click();
-    setTimeout(() => URL.revokeObjectURL(way.href), 60_000);
+    download(blob, file.name);
   }
 }
