@@ -170,3 +170,13 @@ def test_an_example_is_short_and_runs(example, tmp_path):
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
     assert done.stdout.strip()
+
+
+def test_abalone_judges_many_positions_in_marbles():
+    opened, game = open_engine("abalone"), new_game("abalone")
+    after = game.play(game.legal_plays()[0])
+    rows = opened.evaluate_many([game.position, after.position])
+    assert rows.shape == (2, 1)
+    assert opened.evaluate(game) == (pytest.approx(float(rows[0, 0])),)
+    ahead = type(game.position)(game.position.own, frozenset(sorted(game.position.opp)[3:]), 0, 3)
+    assert opened.evaluate_many([ahead])[0, 0] > rows[0, 0] + 1
