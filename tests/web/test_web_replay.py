@@ -81,6 +81,7 @@ def numbered_from_my_side(me: Any, game: str) -> None:
     me.open("/settings")
     me.page.get_by_role("combobox", name="Moves of the other side").select_option("reader")
     me.open(f"/replay/{game}")
+    expect(rounds.nth(2)).to_have_text("1")
     mine = [row.split() for row in rows.all_inner_texts()[2:4]]
     assert mine[0] == theirs[0]  # White's, who sits below
     turned = [
