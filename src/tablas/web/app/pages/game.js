@@ -15,6 +15,8 @@ import { aboutView, connectionText, panelsView } from "../game/beside.js";
 import { boardView } from "../game/board.js";
 import { focusBoard, greet } from "../game/board_focus.js";
 import { firstMeeting, hintLine, showsTheWay } from "../game/hints.js";
+import { ListEnd } from "../game/list_end.js";
+import { LookedUp } from "../game/looked_up.js";
 import { menuView } from "../game/menu.js";
 import { NO_OVERLAYS, guideTick, overlaysView, shows } from "../game/overlays.js";
 import { nameOf, playerView } from "../game/players.js";
@@ -59,16 +61,15 @@ let standing = IDLE;
 let tab = "moves";
 let overlays = NO_OVERLAYS;
 let rolling = false;
-/** @type {{n: number, graph: any}} */
-let looked = { n: -1, graph: null }; // what Abalone shows on demand while another is to play
 let shownClocks = "";
-let shownList = ""; // how much of moves and chat
 /** What is drawn: the table as it stands, or as it stood while others are being watched. @type {Table} */
 let seen;
 /** @type {TurnPlayer<import("../game/turn_player.js").Scene>} */
 const player = new TurnPlayer({ shown, idle });
 const finishing = new Finishing(() => place.querySelector(".board > *"), () => draw());
 const premove = new Premove(() => draw());
+const lookedUp = new LookedUp(() => draw());
+const listEnd = new ListEnd(); // of moves or chat
 const lineHeard = new LineHeard(() => draw());
 let closed = ""; // the end whose card was closed, to look at the board
 let wantsRematch = false;
@@ -178,7 +179,7 @@ function update(next, event = null) {
   draw();
   if (!table.known) return;
   fairDice.send(table, connection).catch((error) => notice(String(error)));
-  if (shows(overlays) && !stepsNow()) lookUp();
+  if (shows(overlays)) lookedUp.ask(table, id);
   playPlanned();
   quietly(() => premove.look(table, shownGame.pieces.turned));
   if (!player.scene) goOn();
@@ -230,21 +231,6 @@ function afterTheEnd() {
 
 /** One end, as opposed to the next one of the same match. */
 const endNow = () => `${seen.state.match?.game ?? 0} ${seen.state.status}`;
-
-/** What is known of this position, whoever is to play. */
-const stepsNow = () => table.graph ?? (looked.n === table.n ? looked.graph : null);
-
-/** Threats and formations while I am not to play: they are only looked at. */
-async function lookUp() {
-  if (looked.n === table.n) return;
-  looked = { n: table.n, graph: null };
-  try {
-    looked = await get(`/api/games/${id}/steps`);
-    draw();
-  } catch (error) {
-    notice(/** @type {Error} */ (error).message);
-  }
-}
 
 async function roll() {
   const side = may(table, "roll");
@@ -302,24 +288,12 @@ function draw() {
   const now = performance.now();
   shownClocks = clocks(now);
   const pressed = document.activeElement?.closest(".actions") ?? null;
-  const follow = longer();
+  const follow = listEnd.grown([tab, seen.events.length, table.lines.length].join(), place.querySelector(".panel-body"));
   render(view(now), place);
   if (!greeted && table.known) greeted = greet(place.querySelector(".board > *"));
   const list = follow && place.querySelector(".panel-body");
   if (list) list.scrollTop = tab === "classes" ? 0 : list.scrollHeight;
   if (pressed && document.activeElement === document.body) focusBoard(place.querySelector(".board > *"));
-}
-
-/**
- * Whether the list of moves or chat has grown while its end was seen. Only then its place is looked
- * up, since the browser lays the whole page out to answer that.
- */
-function longer() {
-  const now = [tab, seen.events.length, table.lines.length].join();
-  if (now === shownList) return false;
-  shownList = now;
-  const list = place.querySelector(".panel-body");
-  return !list || list.scrollTop + list.clientHeight >= list.scrollHeight - 8;
 }
 
 /** @param {() => unknown} change */
@@ -375,7 +349,7 @@ function view(now) {
         ${actionsView({ ...seen, presence: table.presence }, acting, asked)}
         <div class="tools">
           ${toolButton(seen, acting)}
-          ${menuView(table, acting, kindOf(gameOf(table)).overlays ? overlaysView(stepsNow(), overlays, look) : guideTick(() => update(table)))}
+          ${menuView(table, acting, kindOf(gameOf(table)).overlays ? overlaysView(lookedUp.steps(table), overlays, look) : guideTick(() => update(table)))}
         </div>
         <div class="words">
           ${lineHeard.view(() => openTab("chat"))}
@@ -417,7 +391,7 @@ function board(side, now) {
       canRoll: Boolean(may(seen, "roll")) && !rolling,
       canDouble: Boolean(may(seen, "double")),
       clock: clock === null ? null : Math.floor(clock / 1000) * 1000,
-      overlays: stepsNow(),
+      overlays: lookedUp.steps(table),
       threats: overlays.threats,
       formations: overlays.formations,
       target: table.game.agreement.target ?? 6,
