@@ -146,7 +146,8 @@ SOCKET /socket/review/{match}                    anybody
 """
 # Pages and files are the same for everybody: what they show comes from the routes above.
 PAGES = """
-/ /account /analysis /dice /dice.html /editor /embed /favicon.ico /game/{id} /history
+/ /account /analysis /dice /dice.html /docs /docs/{path:path} /editor /embed
+/favicon.ico /game/{id} /history
 /invitation/{id} /learn
 /lobby /moderation /offline /person/{name} /problems /progress /replay/{id} /review /review/{id}
 /robots.txt /rules
