@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import random
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from typing import Any, Final
@@ -148,11 +149,10 @@ class Problems:
 
     async def tried_daily(self, person: str, game: str, *, right: bool) -> None:
         """The first try of the day counts."""
-        row = {"person": person, "day": str(self.today), "kind": game}
-        async with self._database.writing() as connection:
-            same = and_(*(daily_tries.c[name] == value for name, value in row.items()))
-            if (await connection.execute(select(daily_tries.c.day).where(same))).first() is None:
-                await connection.execute(insert(daily_tries).values(**row, right=right))
+        row = {"person": person, "day": str(self.today), "kind": game, "right": right}
+        with suppress(IntegrityError):  # there is one
+            async with self._database.writing() as connection:
+                await connection.execute(insert(daily_tries).values(**row))
 
     async def daily_of(self, person: str) -> dict[str, bool]:
         """The games whose problem of today somebody has tried, and whether it was solved."""
