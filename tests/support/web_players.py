@@ -102,7 +102,6 @@ class Person:
         self.context = browser.new_context(extra_http_headers=proxied, **options)
         self.context.set_default_timeout(PATIENCE * 1000)
         self.page = self.context.new_page()
-        self.page.set_viewport_size(options["viewport"])  # a context may have had another before
         self.page.add_init_script(SOCKETS)
         if not paced:
             self.page.add_init_script(AT_ONCE)

@@ -15,7 +15,6 @@ from playwright.sync_api import expect
 
 from server_running import Running
 from web_accounts import make_moderator
-from web_contexts import Contexts
 from web_players import Person
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -161,26 +160,17 @@ def web(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     running.stop()
 
 
-@pytest.fixture(scope="session")
-def contexts(browser: Any, web: Running) -> Iterator[Contexts]:
-    """The contexts of those who visit the app."""
-    contexts = Contexts(browser, web.base)
-    yield contexts
-    contexts.close()
-
-
 @pytest.fixture
-def person(browser: Any, contexts: Contexts, web: Running) -> Iterator[Any]:
+def person(browser: Any, web: Running) -> Iterator[Any]:
     """Opens tabs; at the end none of them may have met an error or asked another server."""
     opened: list[Person] = []
 
-    def enter(*, fresh: bool = False, **options: Any) -> Person:
-        """Fresh: with nothing in the browser's cache, as on the very first visit."""
-        opened.append(Person(browser if fresh else contexts, web.base, **options))
+    def enter(**options: Any) -> Person:
+        opened.append(Person(browser, web.base, **options))
         return opened[-1]
 
     yield enter
     for one in opened:
-        contexts.give_back(one.context)
+        one.close()
     assert [fault for one in opened for fault in one.faults] == []
     assert [url for one in opened for url in one.outside] == []

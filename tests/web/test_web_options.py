@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import time
 
 import httpx
 import pytest
@@ -13,6 +14,7 @@ from tablas import games
 from tablas.play.game import Game
 from tablas.play.options import OPTIONS, Option
 from tablas.record import game_record
+from web_players import PATIENCE
 
 GAMES = ["abak", "backgammon", "abalone"]
 
@@ -29,7 +31,11 @@ def agreed(web, game: str) -> dict:
 
 def first_position(web, game: str) -> str:
     """As the server has written it down; on the board a bot may have moved already."""
-    record = game_record.read(httpx.get(f"{web.base}/api/games/{game}/record").text)
+    end = time.monotonic() + PATIENCE
+    while not (text := httpx.get(f"{web.base}/api/games/{game}/record").text):
+        assert time.monotonic() < end, "nothing was written down"  # before the first roll or move
+        time.sleep(0.05)
+    record = game_record.read(text)
     return Game(record.game.first, record.game.first).position_text()
 
 
@@ -184,14 +190,14 @@ CLOCKS = {
 
 @pytest.mark.parametrize("game", CLOCKS)
 def test_every_kind_of_clock_can_be_chosen(chooser, web, game):
-    for time, opponent in zip(CLOCKS[game], itertools.cycle(("bot", "friend"))):
+    for clock, opponent in zip(CLOCKS[game], itertools.cycle(("bot", "friend"))):
         at_the_form(chooser, game, opponent)
         more(chooser)
         with_the_cube(chooser, game)
-        listed(chooser, "Time").select_option(time)
+        listed(chooser, "Time").select_option(clock)
         terms = sent(chooser, web, opponent)
-        kind, _, number = time.partition(" ")
-        agreed_time = {"days": int(number)} if kind == "days" else {"time": time}
+        kind, _, number = clock.partition(" ")
+        agreed_time = {"days": int(number)} if kind == "days" else {"time": clock}
         assert terms == {"game": game} | agreed_time
 
 
