@@ -302,3 +302,22 @@ def test_half_floats_are_read_as_floats(tmp_path):
             assert not (fraction & ((1 << drop) - 1)).any()
     with pytest.raises(ValueError, match="too large for a half float"):
         rounded(np.array([1e6], np.float32))
+
+
+def safetensors(kind, shape, data):
+    header = {"layer0.weight": {"dtype": kind, "shape": shape, "data_offsets": [0, len(data)]}}
+    text = json.dumps(header).encode()
+    return len(text).to_bytes(8, "little") + text + data
+
+
+def test_half_floats_are_read_whole_and_in_planes():
+    half = np.random.default_rng(4).normal(size=(4, 3)).astype("<f2")
+    whole = weights.tensors(safetensors("F16", [4, 3], half.tobytes()))
+    split = weights.tensors(written({"layer0.weight": half}))
+    assert (whole["layer0.weight"] == half.astype(np.float32)).all()
+    assert (split["layer0.weight"] == whole["layer0.weight"]).all()
+    for shape in ([24], [3, 8], [1, 24]):
+        with pytest.raises(
+            DamagedWeights, match=r"layer0\.weight: bytes of the shape .* two planes"
+        ):
+            weights.tensors(safetensors("U8", shape, bytes(24)))
