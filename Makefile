@@ -123,9 +123,9 @@ training: $(BUILT) cpp ## Run the tests of the training recipes; installs PyTorc
 	$(BIN)/pytest -n 0 tests/cli/test_train.py tests/training
 
 # Apart too: OpenSpiel is a large package for one form of the environments.
-open-spiel: $(BUILT) $(TESTER) ## Run OpenSpiel's simulations of the games; installs it into .venv
+open-spiel: $(BUILT) $(TESTER) ## Run all suites of the environments, OpenSpiel's too; installs it into .venv
 	$(INSTALL) open_spiel==2.0.2
-	$(BIN)/pytest -n 0 tests/envs/test_open_spiel.py
+	$(BIN)/pytest -n 0 tests/envs
 
 # The parts of `make soak`: longer than CI can wait for; CONTRIBUTING.md says what each shows.
 counts: $(BUILT) $(TESTER) ## Every count of plays on the rules pages, the deepest too

@@ -1,6 +1,7 @@
 """The games for OpenSpiel: import this module, then `pyspiel.load_game("tablas_abak")`.
 
-Steps as in the other environments, with every throw as an explicit chance node.
+Steps as in the other environments, with every throw as an explicit chance node. With
+`tablas_abak(afterstates=true)` a turn is one action instead: one of the states that it leads to.
 """
 
 from __future__ import annotations
@@ -11,17 +12,18 @@ from typing import Any, Final
 import numpy as np
 import pyspiel
 from numpy.typing import NDArray
+from open_spiel.python.observation import IIGObserverForPublicInfoGame
 
+from tablas.envs.choices import Steps, Turns
 from tablas.envs.episodes import NOBODY, Episodes
 from tablas.envs.options import MoveOptions, Options
 from tablas.games import NAMES, kind
 
 PREFIX: Final = "tablas_"
-MOST_ACTIONS: Final = 6  # a turn: the cube, its answer, four steps
 THROWS: Final = 36  # of the opening
 # A game has to have an end that can be told before it: random games of Abak have about 150 turns.
 PARAMETERS: Final[dict[bool, dict[str, Any]]] = {
-    True: {"cube": False, "match_length": 0, "max_turns": 2000},
+    True: {"afterstates": False, "cube": False, "match_length": 0, "max_turns": 2000},
     False: {"target": 6, "quiet": 200, "max_turns": 1000},
 }
 
@@ -56,25 +58,31 @@ class SpielGame(pyspiel.Game):
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
         dice = kind(self.name).dice
         given = {**PARAMETERS[dice], **(params or {})}
+        whole_turns = given.pop("afterstates", False)
         self.options = Options(explicit_chance=True, **given) if dice else MoveOptions(**given)
         self.scratch = Episodes(self.name, 1, options=self.options)
+        self.choices = Turns(self.scratch) if whole_turns else Steps(self.scratch)
         most = self._most_points()
         info = pyspiel.GameInfo(
-            num_distinct_actions=self.scratch.actions,
+            num_distinct_actions=self.choices.count,
             max_chance_outcomes=THROWS if dice else 0,
             num_players=2,
             min_utility=-most,
             max_utility=most,
             utility_sum=0.0,
-            max_game_length=self.options.max_turns * (MOST_ACTIONS if dice else 1),
+            max_game_length=self.options.max_turns * self.choices.most_a_turn,
         )
         super().__init__(game_type(self.name), info, dict(params or {}))
 
     def new_initial_state(self) -> SpielState:
         return SpielState(self)
 
-    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> SpielObserver:  # noqa: ARG002 (OpenSpiel's)
-        return SpielObserver(self.scratch)
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Any:
+        """Planes for whoever wants everything; nothing is private, and nothing is remembered."""
+        wanted = iig_obs_type
+        if wanted is None or (wanted.public_info and not wanted.perfect_recall):
+            return SpielObserver(self.scratch)
+        return IIGObserverForPublicInfoGame(wanted, params)
 
     def _most_points(self) -> float:
         if isinstance(self.options, MoveOptions) or self.options.match_length:
@@ -105,18 +113,24 @@ class SpielState(pyspiel.State):
         return pyspiel.PlayerId.CHANCE if player == NOBODY else player
 
     def _legal_actions(self, player: int) -> list[int]:  # noqa: ARG002 (asked of who acts only)
-        return [int(action) for action in np.flatnonzero(self.loaded().masks[0])]
+        return self._choices().legal()
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         return self.loaded().chances(0)
 
     def _apply_action(self, action: int) -> None:
-        episodes = self.loaded()
-        episodes.act(np.array([action]))
-        self._row = episodes.states.tobytes()
+        self._row = self._choices().after(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
-        return f"throw {action}" if player == pyspiel.PlayerId.CHANCE else f"action {action}"
+        if player == pyspiel.PlayerId.CHANCE:
+            return f"throw {action}"
+        return self._choices().name(action)
+
+    def _choices(self) -> Steps:
+        """What can be chosen in this state."""
+        self.loaded()
+        choices: Steps = self.get_game().choices
+        return choices
 
     def is_terminal(self) -> bool:
         return bool(self.loaded().over[0])
