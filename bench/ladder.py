@@ -1,14 +1,14 @@
 """How strong each level is: every one against the one below it, weakest first.
 
-    python bench/ladder.py backgammon --games 600
-    python bench/ladder.py abalone --games 64 --only club advanced
+    python -m bench.ladder backgammon --games 600
+    python -m bench.ladder abalone --games 64 --only club advanced
 
-Writes `src/tablas/engine/strength.json`, which the app shows, and `docs/levels.md`. The luck of
-the dice is taken away, as a net evaluates it. In the dice games it also measures the error rate of
-a level, in points a decision by the large net at 0-ply (`--judge`: nothing but that). Levels of
-Abalone that think by the clock get the nodes which that much processor time is worth here, so that
-a busy machine changes nothing. `--add` adds to the games of Abalone that stand in the file, from
-the next opening on. `--page` only writes the page again.
+Writes `src/tablas/engine/strength.json`, which the app shows, and `docs/levels.md` in both
+languages. The luck of the dice is taken away, as a net evaluates it. In the dice games it also
+measures the error rate of a level, in points a decision by the large net at 0-ply (`--judge`:
+nothing but that). Levels of Abalone that think by the clock get the nodes which that much processor
+time is worth here, so that a busy machine changes nothing. `--add` adds to the games of Abalone
+that stand in the file, from the next opening on. `--page` only writes the pages again.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from bench.levels_page import ladder, write_pages
 
 from tablas import games
-from tablas.duel.elo import as_text, estimate, rounded
+from tablas.duel.elo import estimate, rounded
 from tablas.duel.runner import Duel
 from tablas.duel.setting import Setting
 from tablas.engine.abak.seats import HeuristicSeat
 from tablas.engine.abalone.levels import LEVELS
 from tablas.engine.abalone.speed import speeds
-from tablas.engine.bot import opponent, opponents
 from tablas.engine.dice.cubes import Boards, Cubes
 from tablas.engine.dice.evaluator import equities, kernel_rules
 from tablas.engine.dice.seats import NetSeat
@@ -39,39 +39,6 @@ from tablas.engine.weights import net
 
 ROOT = Path(__file__).resolve().parent.parent
 FILE = ROOT / "src" / "tablas" / "engine" / "strength.json"
-PAGE = ROOT / "docs" / "levels.md"
-COLUMNS = (
-    "level", "what it does", "against", "games", "won", "points a game", "Elo", "error rate",
-    "measured",
-)  # fmt: skip
-HEAD = """# The levels, measured
-
-The opponents of each game from the weakest to the strongest, as `tablas play`, the app and
-`tablas duel` know them. Each was measured against the one above it in the table: its share of the
-games, what it won a game with the standard error, and the same as a difference in Elo. In
-backgammon, and for Abak's two strongest, results are luck-adjusted, so the errors are small; games
-are played for money without a cube, dice paired and sides swapped; in Abalone every
-start position with both colours, and a level that thinks by the clock gets as many nodes as that
-much processor time is worth (`strongest` met `master` with a tenth of the time of both:
-`--share 0.1`). The numbers in brackets are the ends of a 95 % interval; a dash is one that so few
-games do not show.
-The error rate is what a level loses a decision in its own games, in points, by the large net at
-0-ply; 500 times that is close to the performance rating (PR) that backgammon players know. All on
-a 2-core AMD EPYC; this page is written by `python bench/ladder.py`, as in `python bench/ladder.py
-backgammon --games 400`.
-"""
-
-
-def ladder(game: str) -> list[str]:
-    """The players of a game from the weakest to the strongest, the yardsticks first."""
-    levels = list(opponents(game))
-    if game == "backgammon":
-        return ["random", "greedy", *levels]
-    if game == "abak":  # its rules of thumb are among the levels
-        return ["random", *levels]
-    return ["random", levels[0], "greedy", *levels[1:]]  # the beginner is weaker than they are
-
-
 PAIR_SCORES = (0.0, 0.25, 0.5, 0.75, 1.0)
 """What two games can score together, as a share."""
 
@@ -152,32 +119,6 @@ def given_away(game: str, level: str, count: int = 100) -> float | None:
     return round(float(np.mean(lost)), 4)
 
 
-def page(written: dict[str, dict[str, dict[str, Any]]]) -> str:
-    """The tables of every game that has been measured."""
-    lines = [HEAD]
-    for game in games.NAMES:
-        lines += [f"## {game.capitalize()}", ""]
-        lines += ["| " + " | ".join(COLUMNS) + " |", "|---" * len(COLUMNS) + "|"]
-        for name in ladder(game):
-            strength = written.get(game, {}).get(name)
-            words = opponent(game, name).words.en
-            if strength is None:
-                lines.append(f"| `{name}` | {words} " + "| " * (len(COLUMNS) - 2) + "|")
-                continue
-            points = f"{strength['points']:+.3f}"
-            points += f" ± {strength['error']:.3f}" if strength["error"] is not None else ""
-            gap = "all won" if strength["gap"] is None else f"{strength['gap']:+d}"
-            if "pairs" in strength:
-                gap += f" [{as_text(strength['low'])}, {as_text(strength['high'])}]"
-            lost = "" if strength["judged"] is None else f"{strength['judged']:.4f}"
-            lines.append(
-                f"| `{name}` | {words} | `{strength['against']}` | {strength['games']} | "
-                f"{strength['won']:.1%} | {points} | {gap} | {lost} | {strength['date']} |"
-            )
-        lines.append("")
-    return "\n".join(lines)
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("game", choices=games.NAMES)
@@ -192,10 +133,10 @@ def main() -> None:
     parser.add_argument("--only", nargs="*", help="measure these levels; the others stay")
     parser.add_argument("--add", action="store_true", help="to the games that stand (Abalone)")
     parser.add_argument("--judge", action="store_true", help="only the error rate of a level")
-    parser.add_argument("--page", action="store_true", help="write the page, measure nothing")
+    parser.add_argument("--page", action="store_true", help="write the pages, measure nothing")
     asked = parser.parse_args()
     if asked.page:
-        PAGE.write_text(page(_known()), encoding="utf-8")
+        write_pages(_known())
         return
     for below, level in pairwise(ladder(asked.game)):
         if asked.only and level not in asked.only:
@@ -218,7 +159,7 @@ def keep(game: str, level: str, strength: dict[str, Any]) -> None:
     written = _known()
     written.setdefault(game, {})[level] = strength
     FILE.write_text(json.dumps(written, indent=1) + "\n", encoding="utf-8")
-    PAGE.write_text(page(written), encoding="utf-8")
+    write_pages(written)
 
 
 def _known() -> dict[str, dict[str, Any]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 from fnmatch import fnmatch
@@ -10,6 +11,8 @@ from pkgutil import resolve_name
 from posixpath import normpath
 
 import pytest
+from bench.levels_page import PAGES
+from bench.levels_page import page as levels_page
 
 from documents import anchors, blocks, code, documents, links, paths, text, tracked
 from tablas import games
@@ -126,8 +129,9 @@ def test_every_command_in_the_documents_is_one_of_ours():
     assert not {(page, command) for page, command in named if command not in known}
 
 
-def test_every_command_stands_on_its_page():
-    page = text("docs/command-line.md")
+@pytest.mark.parametrize("page", ["command-line.md", "command-line.es.md"])
+def test_every_command_stands_on_its_page(page):
+    page = text(f"docs/{page}")
     assert not [name for name in tablas.commands if f"`tablas {name}" not in page]
 
 
@@ -176,6 +180,12 @@ def test_every_document_that_the_code_names_exists():
         if page not in paths()
     ]
     assert not faults
+
+
+@pytest.mark.parametrize("language", PAGES)
+def test_the_pages_about_levels_tell_what_was_measured(language):
+    measured = json.loads(text("src/tablas/engine/strength.json"))
+    assert PAGES[language].read_text(encoding="utf-8") == levels_page(measured, language)
 
 
 @pytest.mark.parametrize(("page", "word"), [("playing.md", "msgid"), ("playing.es.md", "msgstr")])

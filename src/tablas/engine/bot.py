@@ -1,7 +1,7 @@
 """The opponents of each game from beginner to strongest: their names, and how they were measured.
 
 `bot(game, level)` seats one of them; nothing is loaded before: the lists are words and numbers.
-A new level is one more line in `engine/<game>/levels.py`; `python bench/ladder.py GAME` then
+A new level is one more line in `engine/<game>/levels.py`; `python -m bench.ladder GAME` then
 measures how strong it is and writes it down in `strength.json`.
 """
 
