@@ -12,7 +12,7 @@ from tablas.games import NAMES, kind
 from tablas.play.clock import TimeControl
 from tablas.server.play.agreement import Agreement
 from tablas.server.web.routes.kinds import KindsAnswer
-from tablas.server.web.static import site
+from tablas.server.web.static import read_modules, site
 from tablas.values import Dice
 
 
@@ -100,6 +100,6 @@ def test_the_schema_describes_it(club, catalogue):
 def test_no_other_file_of_the_app_names_a_game():
     named = re.compile(rf"""["'](?:{"|".join(NAMES)})["']""")
     own = re.compile(rf"(?:board|app/games|app/learn)/(?:{'|'.join(NAMES)})(?:/.*|\.js)")
-    files = [path for path in site().files if path.endswith(".js") and not own.fullmatch(path)]
+    files = {path: text for path, text in read_modules().items() if not own.fullmatch(path)}
     assert len(files) > 50
-    assert [path for path in files if named.search(site().text(path))] == []
+    assert [path for path, text in files.items() if named.search(text)] == []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablas.server.web.routes.pages import PAGES
+from tablas.server.web.page_list import PAGES
 from web_accounts import logged_in
 from web_players import Person
 

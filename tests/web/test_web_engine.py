@@ -6,15 +6,16 @@ import httpx
 
 from tablas import kernel
 from tablas.games import NAMES
+from web_modules import with_modules
 
 START = "XGID=-b----E-C---eE---c-e----B-:0:0:1:{dice}:0:0:0:0:10"
 STANDARD = "wwwww/wwwwww/2www2/8/9/8/2bbb2/bbbbbb/bbbbb b 0-0 0"
 VERSION = "/static\\/(\\w+)/.exec([...document.scripts].map(({ src }) => src).join())[1]"
 FOLDER = f"`/static/${{{VERSION}}}/app/`"
-ASK = f"""async (question) => {{
-  const {{ inBrowser }} = await import({FOLDER} + "engine/in_browser.js");
+ASK = with_modules("""async (question) => {
+  const { inBrowser } = await use("app/engine/in_browser.js");
   return inBrowser.ask(question);
-}}"""
+}""")
 ABAK = "ED/OS/3/sssn/1/sgs/3/SSGS/ssgs/3/SGS/1/SSSN/3/os/ed -/- -/- w"
 # What an installed app asks its service worker for; the last net comes last.
 KEPT = """async () => {
@@ -26,24 +27,24 @@ KEPT = """async () => {
   }
 }"""
 # A long question is withdrawn after its first answer; frames must have gone on meanwhile.
-STOPPED = f"""async (question) => {{
-  const {{ inBrowser }} = await import({FOLDER} + "engine/in_browser.js");
+STOPPED = with_modules("""async (question) => {
+  const { inBrowser } = await use("app/engine/in_browser.js");
   const control = new AbortController();
   let frames = 0;
   let longest = 0;
   let last = performance.now();
-  const frame = (now) => {{
+  const frame = (now) => {
     frames += 1;
     longest = Math.max(longest, now - last);
     last = now;
     if (!control.signal.aborted) requestAnimationFrame(frame);
-  }};
+  };
   requestAnimationFrame(frame);
   let told = 0;
   const tell = () => (told += 1) === 2 && control.abort();
-  const judged = await inBrowser.ask(question, {{ tell, signal: control.signal }});
-  return {{ told, frames, longest, best: judged.best, waiting: inBrowser.waiting.size }};
-}}"""
+  const judged = await inBrowser.ask(question, { tell, signal: control.signal });
+  return { told, frames, longest, best: judged.best, waiting: inBrowser.waiting.size };
+}""")
 
 
 def test_the_kernel_in_the_browser_is_the_native_one_and_answers_every_question(person, web):

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from spanish_text import faults
-from tablas.server.web.routes.pages import PAGES
+from tablas.server.web.page_list import PAGES
 from web_accounts import MODERATOR, PASSWORD
 from web_players import Person
 from web_visits import MORE, visits

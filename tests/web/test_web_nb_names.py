@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 
 from tablas import ROLLS, games
 from tablas.values import Dice, Setup, Side
+from web_modules import with_modules
 
 RENAMED = """async ([texts, side]) => {
   const { withNames, withNumbers } = await import("/board/dicegame/nb-names.js");
@@ -20,15 +21,14 @@ TYPED = """(board, [position, graph, text]) => {
   return board.type(text) && board.turn.path.map((step) => [step.source, step.target]);
 }"""
 # The first way through the legal steps, as somebody would type it: one word a step.
-A_PLAY = """async () => {
-  const app = document.querySelector("script[type=module][src]").src;
-  const { withNames } = await import(new URL("../board/dicegame/nb-names.js", app));
+A_PLAY = with_modules("""async () => {
+  const { withNames } = await use("board/dicegame/nb-names.js");
   const { graph } = document.querySelector(".board > *");
   const words = [];
   for (let node = graph.nodes[0]; node.steps.length; node = graph.nodes[node.steps[0].next])
     words.push(node.steps[0].word);
   return withNames(words.join(" "), graph.side);
-}"""
+}""")
 NB = re.compile(r"\b[SGNDEO]?(?:bar|[NB]\d+)-(?:off|[NB]\d+)")
 
 

@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from web_modules import with_modules
+
 PHONE = {"viewport": {"width": 390, "height": 664}, "has_touch": True, "is_mobile": True}
 MIDDLE = "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10"
 RACE = "XGID=-BB--------------------bb-:0:0:1:00:0:0:0:0:10"
@@ -40,10 +42,11 @@ AT_EASE = """() => {
   localStorage["tablas-settings"] = '{"speed": "none"}';
 }"""
 # Along every way through a turn, the pips that are counted here and those that the server counts.
-COUNTED = """async ([game, position, first, second]) => {
-  const base = document.querySelector('script[type=module]').src.replace('main.js', '');
-  const { withSteps } = await import(`${base}game/table.js`);
-  const { pieces } = await import(`${base}games/${game}.js`);
+COUNTED = with_modules("""async ([game, position, first, second]) => {
+  const { withSteps } = await use("app/game/table.js");
+  const { pieces } = await ({
+    abak: () => use("app/games/abak.js"), backgammon: () => use("app/games/backgammon.js"),
+  })[game]();
   const ask = async (query) =>
     (await fetch(`/api/board/${game}?${new URLSearchParams(query)}`)).json();
   const { board, graph } = await ask({ position, first, second });
@@ -60,7 +63,7 @@ COUNTED = """async ([game, position, first, second]) => {
   };
   await walk([]);
   return found;
-}"""
+}""")
 
 
 def pips(me: Any) -> list[int]:

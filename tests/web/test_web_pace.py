@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
+from web_modules import with_modules
+
 # Black, the bot, is to roll; whatever it rolls it can play.
 BLACK_TO_ROLL = "XGID=-b----E-C---eE---c-e----B-:0:0:-1:00:0:0:0:0:10"
 # One black checker goes as far as its dice say; or it stands before a closed board.
@@ -39,9 +41,8 @@ WATCH = """() => new Promise((done) => {
   };
   look();
 })"""
-HOLDS = """async () => {
-  const base = document.querySelector('script[type=module]').src.replace('main.js', '');
-  const { diceAtRest, holdOf } = await import(`${base}game/turn_player.js`);
+HOLDS = with_modules("""async () => {
+  const { diceAtRest, holdOf } = await use("app/game/turn_player.js");
   const table = (clock, you = ['white']) => ({
     you, received: performance.now(), events: [],
     state: { status: 'playing', clock: clock && { white: clock, black: clock, running: 'black' },
@@ -62,7 +63,7 @@ HOLDS = """async () => {
     rest: diceAtRest({ you: ['white'], state: {}, events }),
     rolled: diceAtRest({ you: ['white'], state: { dice: [3, 1] }, events }),
   };
-}"""
+}""")
 
 
 def test_a_turn_of_the_other_side_can_be_watched_and_leaves_its_marks(person):

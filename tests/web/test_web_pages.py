@@ -39,7 +39,7 @@ IN_SPANISH = """async () => {
   return texts.every((text) => text?.includes('<html lang="es"'));
 }"""
 ALL_KEPT = """async () => {
-  const base = document.querySelector("script[type=module]").src.replace("app/main.js", "");
+  const base = document.querySelector("script[type=module]").src.replace("bundles/app/main.js", "");
   const { files } = await (await fetch(`${base}files.json`)).json();
   return (await Promise.all(files.map((one) => caches.match(one)))).every(Boolean);
 }"""

@@ -7,14 +7,14 @@ import re
 from playwright.sync_api import expect
 
 from uploaded_match import MATCH
+from web_modules import with_modules
 
 # How many arrows of a kind a board draws, and what it may play.
 ARROWS = "(board, kind) => board.renderRoot.querySelectorAll(`[data-way=${kind}]`).length"
 AXE = "axe.run(document, {resultTypes: ['violations']})"
 # The one engine of all pages, asked for everything that it answers.
-ENGINE = """async () => {
-  const loaded = [...document.querySelectorAll("link[rel=modulepreload]")].map(({ href }) => href);
-  const { engine } = await import(loaded.find((href) => href.endsWith("/app/coach/engine.js")));
+ENGINE = with_modules("""async () => {
+  const { engine } = await use("app/coach/engine.js");
   const position = "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10";
   const where = { game: "backgammon", position, dice: [3, 1] };
   return {
@@ -25,7 +25,7 @@ ENGINE = """async () => {
     doubles: (await engine.cube(where)).cube.doubles,
     trials: (await engine.rollout(where)).alternatives[0].trials,
   };
-}"""
+}""")
 PLAY = "(board, text) => { board.type(text); board.confirm(); }"
 
 

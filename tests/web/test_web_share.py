@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from web_modules import with_modules
+
 PHONE = {"viewport": {"width": 390, "height": 664}, "has_touch": True, "is_mobile": True}
 GAMMON = "XGID=-BB----------o------------:1:1:1:00:0:0:0:0:10"
 # The browser's own decoder reads the clip: frames, loops, and how far its last frame is from the
@@ -31,13 +33,12 @@ READ_BACK = """async (text) => {
   const far = shown.reduce((sum, value, i) => sum + Math.abs(value - drawn[i]), 0) / shown.length;
   return { frameCount, loops: repetitionCount === Infinity, width, far };
 }"""
-FRAMES = """async () => {
-  const base = document.querySelector('script[type=module]').src.replace('main.js', '');
-  const { framesOf } = await import(`${base}share/clip.js`);
+FRAMES = with_modules("""async () => {
+  const { framesOf } = await use("app/share/clip.js");
   const id = location.pathname.split('/')[2];
   const { games } = await (await fetch(`/api/games/${id}/replay`)).json();
   return framesOf(games[0].moments).length;
-}"""
+}""")
 COLOUR = """(canvas, [x, y]) => {
   const at = [Math.round(x * canvas.width), Math.round(y * canvas.height), 1, 1];
   return [...canvas.getContext('2d').getImageData(...at).data];

@@ -7,11 +7,11 @@ import time
 import httpx
 from playwright.sync_api import expect
 
+from web_modules import with_modules
 from web_players import PATIENCE
 
-TABLE = """async () => {
-  const base = document.querySelector('script[type=module]').src.replace('main.js', '');
-  const { heard, seated, withRecord } = await import(`${base}game/table.js`);
+TABLE = with_modules("""async () => {
+  const { heard, seated, withRecord } = await use("app/game/table.js");
   const played = (n) => ({ t: 'event', n, event: { do: 'played', side: 'white', play: `${n}` } });
   const record = '{"tablas": 1}\\n{"do": "played", "play": "1"}\\n{"do": "played", "play": "2"}\\n';
   const shown = ({ events }) => events.flatMap(({ play }) => play ?? []).join(' ');
@@ -22,11 +22,10 @@ TABLE = """async () => {
     ahead: shown(ahead), next: shown(heard(ahead, played(3), 0)), gap: late.behind,
     older: withRecord(late, record, 2).behind, newer: withRecord(late, record, 3).behind,
   };
-}"""
+}""")
 
-BUSY = """async () => {
-  const base = document.querySelector('script[type=module]').src.replace('main.js', '');
-  const { Connection } = await import(`${base}game/connection.js`);
+BUSY = with_modules("""async () => {
+  const { Connection } = await use("app/game/connection.js");
   const sent = [], shown = [];
   globalThis.WebSocket = class extends EventTarget {
     static OPEN = 1;
@@ -43,7 +42,7 @@ BUSY = """async () => {
   while (sent.length < 3) await new Promise((done) => setTimeout(done, 5));
   line.heard({ t: 'ack', id: opening });
   return [sent[2].t, sent[2].id === opening, shown.length, line.pending.size];
-}"""
+}""")
 
 
 def invite(host) -> str:

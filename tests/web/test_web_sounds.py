@@ -9,12 +9,15 @@ import pytest
 from playwright.sync_api import expect
 from tools.web import sounds
 
+from web_modules import with_modules
+
 MOST = 80_000  # bytes of all sounds together
 PHONE = {"viewport": {"width": 390, "height": 664}, "has_touch": True, "is_mobile": True}
 # Black, the bot, is to roll; whatever it rolls it can play.
 BLACK_TO_ROLL = "XGID=-b----E-C---eE---c-e----B-:0:0:-1:00:0:0:0:0:10"
 DECODED = """async (names) => {
-  const base = document.querySelector('script[type=module]').src.replace('app/main.js', 'sounds/');
+  const main = document.querySelector('script[type=module]').src;
+  const base = main.replace('bundles/app/main.js', 'sounds/');
   const audio = new OfflineAudioContext(1, 1, 44100);
   return Promise.all(names.map(async (name) => {
     const answer = await fetch(`${base}${name}.mp3`);
@@ -62,10 +65,9 @@ HEARD = """
   };
   navigator.vibrate = (pattern) => globalThis.buzzed.push(pattern);
 """
-NOISES = """async () => {
-  const base = document.querySelector('script[type=module]').src.replace('main.js', '');
-  const { landings, noisesOf } = await import(`${base}game/noises.js`);
-  const { flights } = await import(base.replace('app/', 'board/dicegame/table-flights.js'));
+NOISES = with_modules("""async () => {
+  const { landings, noisesOf } = await use("app/game/noises.js");
+  const { flights } = await use("board/dicegame/table-flights.js");
   const steps = [
     { source: 13, target: 7, effect: 'plain' }, { source: 7, target: 4, effect: 'hit' },
     { source: 8, target: 5, effect: 'plain' }, { source: 3, target: 0, effect: 'plain' },
@@ -83,12 +85,11 @@ NOISES = """async () => {
     eject: played({ side: 'black', cells: ['a1'], ejects: true }),
     rolled: noisesOf({}, { do: 'rolled' }), took: noisesOf({}, { do: 'took' }),
   };
-}"""
-LOUDNESS = """async ([chosen, hour]) => {
+}""")
+LOUDNESS = with_modules("""async ([chosen, hour]) => {
   localStorage['tablas-settings'] = JSON.stringify({ sounds: chosen });
-  const base = document.querySelector('script[type=module]').src.replace('main.js', '');
-  return (await import(`${base}sounds.js`)).loudness(new Date(2026, 5, 1, hour));
-}"""
+  return (await use("app/sounds.js")).loudness(new Date(2026, 5, 1, hour));
+}""")
 
 
 ON_THE_BOARD = ("roll", "move", "hit", "push", "eject", "cube")

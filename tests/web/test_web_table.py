@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from web_accounts import registered
+from web_modules import with_modules
 
 PHONE = {"viewport": {"width": 390, "height": 600}, "has_touch": True, "is_mobile": True}
 GAMMON = "XGID=-BB----------o------------:1:1:1:00:0:0:0:0:10"
@@ -57,6 +58,9 @@ ASKED = """async ([path, body]) => {
   return (await fetch(path, { method: "POST", headers, body: JSON.stringify(body) })).json();
 }"""
 NOTICE = "document.querySelector('#notices').textContent"
+WARNED = with_modules(
+    """async () => (await use("app/page_frame.js")).notice("Una regla lo prohíbe.")"""
+)
 
 
 def invited(host: Any, friend: Any, position: str) -> None:
@@ -107,10 +111,7 @@ def test_a_phone_shows_both_players_the_board_and_the_buttons_at_once(person, wi
     }""")
     assert gaps[0] > 0.93
     # What comes up in passing lies above the board, not on it.
-    me.page.evaluate("""async () => {
-      const main = document.querySelector('script[type=module]').src;
-      (await import(main.replace('main.js', 'page_frame.js'))).notice('Una regla lo prohíbe.');
-    }""")
+    me.page.evaluate(WARNED)
     expect(me.page.locator(".notice")).to_be_visible()
     assert not me.page.evaluate(OVERLAP, [".notice", ".board > *"])
     me.page.locator(".notice button").tap()

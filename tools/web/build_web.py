@@ -16,7 +16,7 @@ import json
 import re
 import sys
 from collections.abc import Iterator
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po, write_po
@@ -24,7 +24,9 @@ from tools.web import board_words
 from tools.web.web_rules import index_page, rules_page, summary_page
 
 from tablas.games import NAMES
-from tablas.server.web.static import read_site
+from tablas.server.web.bundle import Bundles
+from tablas.server.web.page_list import EMBLEMS, FIRST
+from tablas.server.web.static import read_modules
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 WEB = ROOT / "src" / "tablas" / "web"
@@ -34,7 +36,6 @@ _TEXT = r'"((?:[^"\\\n]|\\.)*)"'
 _ONE = re.compile(rf"(?<![\w.])t\(\s*{_TEXT}")
 _MANY = re.compile(rf"(?<![\w.])plural\(\s*{_TEXT},\s*{_TEXT}")
 _CALL = re.compile(r"(?<![\w.])(?:t|plural)\(\s*(?![\"\s])")
-_LATER = re.compile(r'await import\("(\.[^"]+)"\)')  # what a page loads when it needs it
 _NOISE = re.compile(
     r'^"(?:POT-Creation|PO-Revision|Report-Msgid|Last-Translator|Language-Team|Generated-By).*\n',
     re.MULTILINE,
@@ -122,17 +123,7 @@ def catalogue_json(language: str, wanted: set[str] | None = None) -> str:
 
 def home_texts() -> set[str]:
     """What the first page can say: it loads these alone, so that it is there soon."""
-    files = read_site()
-    waiting = ["app/main.js", "app/pages/home.js", *(f"app/games/{name}.js" for name in NAMES)]
-    modules: set[str] = set()
-    while waiting:
-        needed = set(files.modules(*waiting)) - modules
-        modules |= needed
-        waiting = [
-            (PurePosixPath(name).parent / later).as_posix()
-            for name in needed
-            for later in _LATER.findall(files.text(name))
-        ]
+    modules = Bundles(read_modules(), (*FIRST, *EMBLEMS)).modules
     folder = WEB.relative_to(ROOT).as_posix()
     paths = {f"{folder}/{name}" for name in modules}
     return {

@@ -2,18 +2,22 @@
 
 They live under `/static/<version>/`, where the version is a hash of all of them: a file at one
 address never changes, so browsers keep it for good, and a new release is a new address. ES modules
-import each other by relative paths and so stay within one version.
+import each other by relative paths and so stay within one version. Pages load them in bundles.
 """
 
 from __future__ import annotations
 
 import gzip
 import hashlib
-import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path, PurePosixPath
 from typing import Final
+
+from tablas.games import NAMES
+from tablas.server.web.bundle import FOLDER, Bundles
+from tablas.server.web.page_list import ENTRIES, FIRST, STYLE_GROUPS
 
 WEB: Final = Path(__file__).resolve().parents[2] / "web"
 TYPES: Final = {
@@ -33,9 +37,8 @@ PACKED: Final = frozenset({".png", ".woff2", ".mp3"})  # compressed already
 KEPT_OFFLINE: Final = frozenset({".js", ".css", ".json", ".woff2", ".mp3", ".wasm"})
 # The shell is a template; the gallery of boards is for whoever works on them (docs/boards.md).
 NOT_SERVED: Final = frozenset({"shell.html", "gallery.html", "gallery.js", "gallery.css"})
-_IMPORT: Final = re.compile(r"""(?:^|[;\s])(?:import|export)\b[^'"();]*?["'](\.{1,2}/[^"']+)["']""")
-# Whole lines only: what stands within a line might be part of a text.
-_COMMENT: Final = re.compile(rb"^[ \t]*/\*\*(?:[^*]|\*(?!/))*\*/[ \t]*$", re.MULTILINE)
+# In a realm of their own: the engine's worker and what it loads, which stay single modules.
+WORKER: Final = ("app/engine/worker.js", *(f"app/games/{name}_bytes.js" for name in NAMES))
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +56,7 @@ class StaticFiles:
 
     files: dict[str, StaticFile]
     version: str
+    bundles: Bundles
 
     @property
     def base(self) -> str:
@@ -61,70 +65,59 @@ class StaticFiles:
     def text(self, path: str) -> str:
         return self.files[path].content.decode()
 
+    def style(self, name: str) -> str:
+        """The address of a style sheet, or of a group of them."""
+        path = f"{FOLDER}/{name}.css" if name in STYLE_GROUPS else f"app/style/{name}.css"
+        return f"{self.base}/{path}"
+
     def for_offline(self) -> list[str]:
         """The addresses of all that pages consist of, without pictures and pages themselves."""
+        modules = _modules({name: file.content for name, file in self.files.items()})
+        single = {*Bundles(modules, WORKER).modules, "app/first_paint.js"}
+        inside = {name for name in modules if not name.startswith((FOLDER, "vendor"))} - single
+        inside |= {f"{name}.css" for group in STYLE_GROUPS.values() for name in group}
         return [
             f"{self.base}/{name}"
             for name in self.files
-            if PurePosixPath(name).suffix in KEPT_OFFLINE
+            if PurePosixPath(name).suffix in KEPT_OFFLINE and name not in inside
         ]
-
-    def modules(self, *first: str) -> list[str]:
-        """These modules and everything they import, so that a page can ask for all at once."""
-        needed: dict[str, None] = {}
-        waiting = [path for path in first if path in self.files]
-        while waiting:
-            path = waiting.pop(0)
-            if path in needed:
-                continue
-            needed[path] = None
-            waiting += [named for named in self._imports(path) if named in self.files]
-        return list(needed)
-
-    def _imports(self, path: str) -> list[str]:
-        folder = PurePosixPath(path).parent
-        return [_plain(folder / named) for named in _IMPORT.findall(self.text(path))]
-
-
-def _plain(path: PurePosixPath) -> str:
-    """The path without its dots.
-
-    >>> _plain(PurePosixPath("app/pages/../words.js"))
-    'app/words.js'
-    """
-    parts: list[str] = []
-    for part in path.parts:
-        if part == "..":
-            parts = parts[:-1]
-        elif part != ".":
-            parts.append(part)
-    return "/".join(parts)
 
 
 def read_site(folder: Path = WEB) -> StaticFiles:
-    """Everything below a folder that has a type we serve."""
-    files: dict[str, StaticFile] = {}
+    """Everything below a folder that has a type we serve, and its modules in bundles."""
+    contents = _contents(folder)
+    bundles = Bundles(_modules(contents), ENTRIES, first=FIRST)
+    contents |= {name: text.encode() for name, text in bundles.texts().items()}
+    for group, names in STYLE_GROUPS.items():
+        contents[f"{FOLDER}/{group}.css"] = b"\n".join(contents[f"{name}.css"] for name in names)
     whole = hashlib.sha256()
-    for path in sorted(folder.rglob("*")):
-        name = path.relative_to(folder).as_posix()
-        if path.suffix not in TYPES or path.name in NOT_SERVED or not path.is_file():
-            continue
-        content = path.read_bytes()
+    for name, content in contents.items():
         whole.update(f"{name}\0{len(content)}\0".encode() + content)
-        packed = None if path.suffix in PACKED else gzip.compress(_lean(name, content), 9, mtime=0)
-        files[name] = StaticFile(content, packed, TYPES[path.suffix])
-    return StaticFiles(files, whole.hexdigest()[:16])
+    files = {name: _ready(name, content) for name, content in contents.items()}
+    return StaticFiles(files, whole.hexdigest()[:16], bundles)
 
 
-def _lean(name: str, content: bytes) -> bytes:
-    """A module of ours without its comments, which are a quarter of it; lines keep their numbers.
+def read_modules(folder: Path = WEB) -> dict[str, str]:
+    """The texts of all modules as they were written."""
+    return _modules(_contents(folder))
 
-    >>> _lean("app/x.js", b"/** Why. */\\nconst a = 1; /** @type {x} */\\n")
-    b'\\nconst a = 1; /** @type {x} */\\n'
-    """
-    if not name.endswith(".js") or name.startswith("vendor/"):
-        return content
-    return _COMMENT.sub(lambda comment: b"\n" * comment[0].count(b"\n"), content)
+
+def _contents(folder: Path) -> dict[str, bytes]:
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes()
+        for path in sorted(folder.rglob("*"))
+        if path.suffix in TYPES and path.name not in NOT_SERVED and path.is_file()
+    }
+
+
+def _modules(contents: Mapping[str, bytes]) -> dict[str, str]:
+    return {name: content.decode() for name, content in contents.items() if name.endswith(".js")}
+
+
+def _ready(name: str, content: bytes) -> StaticFile:
+    suffix = PurePosixPath(name).suffix
+    packed = None if suffix in PACKED else gzip.compress(content, 9, mtime=0)
+    return StaticFile(content, packed, TYPES[suffix])
 
 
 @cache

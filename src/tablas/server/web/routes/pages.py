@@ -9,7 +9,6 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
 from string import Template
 from typing import Final
 
@@ -18,13 +17,14 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
-from tablas.games import NAMES, kind
 from tablas.server.people.cookies import cookie_in
 from tablas.server.services import services_of
+from tablas.server.web.bundle import FOLDER
 from tablas.server.web.packed import packed_response
+from tablas.server.web.page_list import BROKEN, EMBLEMS, MISSING, PAGES, Page
 from tablas.server.web.social import social_tags
 from tablas.server.web.static import WEB, StaticFiles, site
-from tablas.words import Language, Words
+from tablas.words import Language
 
 router: Final = APIRouter()
 LANGUAGE_COOKIE: Final = "tablas-language"
@@ -41,76 +41,10 @@ WORKER_POLICY: Final = (
 )
 """Of the one file that may compile WebAssembly: it has no page at hand, and there, too, no text
 becomes a script."""
+CATALOGUE: Final = f"{FOLDER}/app/catalogue.js"  # what asks for /api/kinds
 FILE_LIST: Final = "files.json"  # what an installed app keeps
 EMBED: Final = "embed.html"  # the one page that others may frame
 FOREVER: Final = "public, max-age=31536000, immutable"
-
-
-@dataclass(frozen=True, slots=True)
-class Page:
-    """A page by its address, and its name in the window's title."""
-
-    path: str
-    name: str
-    title: Words
-    content: str = ""  # a file of HTML that stands in the page
-    styles: tuple[str, ...] = ()  # beside those of every page; none: those of the boards
-
-
-HOME_STYLES: Final = ("app/style/home.css", "app/style/miniature.css")
-BOARD_STYLES: Final = tuple(
-    f"app/style/{name}.css" for name in ("game", "moves", "table", "landscape", "editor")
-)
-RULES_STYLES: Final = (*BOARD_STYLES, "app/style/rules.css")
-REVIEW_STYLES: Final = (*BOARD_STYLES, "app/style/review.css")
-ANALYSIS_STYLES: Final = (*REVIEW_STYLES, "app/style/analysis.css")
-LEARN_STYLES: Final = (*BOARD_STYLES, "app/style/learn.css")
-PROBLEM_STYLES: Final = (*REVIEW_STYLES, "app/style/problems.css")
-PAGES: Final = (
-    Page("/", "home", Words("Play", "Jugar"), styles=HOME_STYLES),
-    Page("/lobby", "home", Words("Play", "Jugar"), styles=HOME_STYLES),
-    Page("/game/{id}", "game", Words("Game", "Partida")),
-    Page("/invitation/{id}", "invitation", Words("Invitation", "Invitación")),
-    Page("/replay/{id}", "replay", Words("Replay", "Repetición")),
-    Page("/review", "review", Words("Review", "Revisión"), styles=REVIEW_STYLES),
-    Page("/review/{id}", "review", Words("Review", "Revisión"), styles=REVIEW_STYLES),
-    Page("/analysis", "analysis", Words("Analysis", "Análisis"), styles=ANALYSIS_STYLES),
-    Page("/history", "history", Words("My games", "Mis partidas")),
-    Page("/person/{name}", "person", Words("Profile", "Perfil")),
-    Page("/problems", "problems", Words("Problems", "Problemas"), styles=PROBLEM_STYLES),
-    Page("/progress", "progress", Words("My progress", "Mi progreso"), styles=PROBLEM_STYLES),
-    Page("/settings", "settings", Words("Settings", "Ajustes")),
-    Page("/account", "account", Words("Account", "Cuenta")),
-    Page("/dice", "dice", Words("Check the dice", "Comprobar los dados")),
-    Page("/editor", "editor", Words("Position editor", "Editor de posiciones")),
-    Page("/moderation", "moderation", Words("Moderation", "Moderación")),
-    Page("/learn", "learn", Words("Learn", "Aprender"), styles=LEARN_STYLES),
-    Page("/offline", "offline", Words("No connection", "Sin conexión")),
-    Page("/api", "api", Words("For programs", "Para programas")),
-    Page("/rules", "rules", Words("Rules", "Reglas"), "rules/index"),
-    *(
-        Page(
-            f"/rules/{name}",
-            "rules",
-            Words(f"Rules of {kind(name).title.en}", f"Reglas del {kind(name).title.es}"),
-            f"rules/{name}",
-            RULES_STYLES,
-        )
-        for name in NAMES
-    ),
-    *(
-        Page(
-            f"/rules/{name}/summary",
-            "rules",
-            Words(f"{kind(name).title.en} on one page", f"{kind(name).title.es} en una página"),
-            f"rules/{name}.summary",
-            RULES_STYLES,
-        )
-        for name in NAMES
-    ),
-)
-MISSING: Final = Page("", "missing", Words("Nothing here", "Aquí no hay nada"))
-BROKEN: Final = Page("", "broken", Words("Something went wrong", "Algo ha fallado"))
 
 
 def language_of(request: Request) -> Language:
@@ -124,14 +58,13 @@ def language_of(request: Request) -> Language:
 
 def shell(page: Page, language: Language, files: StaticFiles, social: str = "") -> str:
     """The HTML of a page; `social` is what its link shows elsewhere."""
-    emblems = [f"app/games/{name}.js" for name in NAMES] if page.name == "home" else []
-    modules = files.modules("app/main.js", f"app/pages/{page.name}.js", *emblems)
-    links = [f'<link rel="modulepreload" href="{files.base}/{name}">' for name in modules]
-    styles = page.styles or BOARD_STYLES
-    links[:0] = [f'<link rel="stylesheet" href="{files.base}/{name}">' for name in styles]
+    entries = ("app/main.js", page.entry, *(EMBLEMS if page.name == "home" else ()))
+    modules = files.bundles.files(*entries)
+    links = [f'<link rel="stylesheet" href="{files.style(name)}">' for name in page.styles]
+    links += [f'<link rel="modulepreload" href="{files.base}/{name}">' for name in modules]
     words = f"locale/{language}{'.home' if page.name == 'home' else ''}.json"
     fetched = [f"{files.base}/{words}"] if words in files.files else []
-    if "app/catalogue.js" in modules:
+    if CATALOGUE in modules:
         fetched.append("/api/kinds")
     links += [f'<link rel="preload" as="fetch" crossorigin href="{path}">' for path in fetched]
     content = f"{page.content}.{language}.html"
