@@ -17,6 +17,16 @@ export function drawFrame() {
   });
 }
 
+/** A page whose parts have addresses of their own after the #. @param {HTMLElement} place @param {() => Promise<void>} follow shows what the address names */
+export async function followAddress(place, follow) {
+  window.addEventListener("hashchange", async () => {
+    await follow();
+    place.querySelector("h1")?.focus();
+    scrollTo({ top: 0 });
+  });
+  await follow();
+}
+
 /** @param {Me | null} who */
 export function draw(who) {
   const top = document.getElementById("top");

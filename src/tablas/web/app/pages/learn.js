@@ -8,6 +8,7 @@ import { course, forget, judged, keepSolved } from "../learn/course.js";
 import { indexView } from "../learn/index_view.js";
 import { lookedUp, replied, replyScenes } from "../learn/replies.js";
 import { TurnPlayer } from "../game/turn_player.js";
+import { followAddress } from "../page_frame.js";
 import { SPEEDS, settings } from "../settings.js";
 import { gameName } from "../terms.js";
 import { spoken, t } from "../words.js";
@@ -46,12 +47,7 @@ const courses = {};
 /** @param {HTMLElement} where */
 export async function show(where) {
   place = where;
-  window.addEventListener("hashchange", async () => {
-    await follow();
-    place.querySelector("h1")?.focus();
-    scrollTo({ top: 0 });
-  });
-  await follow();
+  await followAddress(place, follow);
 }
 
 /** Show what the address names. */

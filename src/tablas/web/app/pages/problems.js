@@ -7,7 +7,7 @@ import { arrowsOver } from "../coach/arrows.js";
 import { actionName } from "../coach/figures.js";
 import { boardView } from "../game/board.js";
 import { me, somebody } from "../me.js";
-import { notice } from "../page_frame.js";
+import { followAddress, notice } from "../page_frame.js";
 import { indexView } from "../problems/index_view.js";
 import { verdictView } from "../problems/verdict.js";
 import { settings } from "../settings.js";
@@ -60,12 +60,7 @@ let turn = IDLE;
 /** @param {HTMLElement} where */
 export async function show(where) {
   place = where;
-  window.addEventListener("hashchange", async () => {
-    await follow();
-    place.querySelector("h1")?.focus();
-    scrollTo({ top: 0 });
-  });
-  await follow();
+  await followAddress(place, follow);
 }
 
 /** Show what the address names. */
