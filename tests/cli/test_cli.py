@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import re
 import subprocess
@@ -12,6 +13,7 @@ import pytest
 
 from command import error, out, tablas
 from tablas import record
+from tablas.cli.streams import speak_unicode
 
 ABAK_START = "ED/OS/3/sssn/1/sgs/3/SSGS/ssgs/3/SGS/1/SSSN/3/os/ed -/- -/-"
 
@@ -237,6 +239,17 @@ def test_the_command_runs_as_a_process_and_is_quiet_about_a_closed_pipe():
     command = f"{sys.executable} -m tablas moves abalone | head -1"
     done = subprocess.run(["bash", "-c", command], capture_output=True, check=False)
     assert (done.stdout, done.stderr) == (b"a1b1\n", b"")
+
+
+@pytest.mark.parametrize(("platform", "printed"), [("linux", b"?"), ("win32", "●".encode())])
+def test_every_character_can_be_printed_whatever_the_encoding(monkeypatch, platform, printed):
+    bytes_out = io.BytesIO()
+    monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(bytes_out, encoding="cp1252"))
+    monkeypatch.setattr(sys, "platform", platform)
+    speak_unicode()
+    sys.stdout.write("●")
+    sys.stdout.flush()
+    assert bytes_out.getvalue() == printed
 
 
 def test_the_end_of_input_leaves_the_game():

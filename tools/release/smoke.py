@@ -68,6 +68,7 @@ def inside() -> None:
         game = tablas.play_game(tablas.new_game(name), *players, rng=random.Random(1))
         assert game.result is not None
     command = [sys.executable, "-I", "-m", "tablas"]
+    assert "●" in answer([*command, "board", "backgammon"])
     best = answer([*command, "bestmove", "backgammon", "--dice", "31"])
     assert best.split("\n")[0].startswith("8/5 6/5"), best
     ranked = json.loads(answer([*command, "analyse", "abak", "--dice", "31", "--json"]))
@@ -84,7 +85,8 @@ def inside() -> None:
 
 
 def answer(command: list[str]) -> str:
-    return subprocess.run(command, check=True, capture_output=True, text=True).stdout
+    """What a command prints; on Windows, too, it is UTF-8."""
+    return subprocess.run(command, check=True, capture_output=True, encoding="utf-8").stdout
 
 
 def served(command: list[str]) -> None:
@@ -95,7 +97,7 @@ def served(command: list[str]) -> None:
             [*command, "serve", *options],
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
-            text=True,
+            encoding="utf-8",
         )
         try:
             assert process.stdout is not None

@@ -30,6 +30,7 @@ from tablas.cli.rollout import rollout_command
 from tablas.cli.serve import serve
 from tablas.cli.signature import signature
 from tablas.cli.spoken_help import SpokenGroup, spoken_metavar, teach_click
+from tablas.cli.streams import speak_unicode
 from tablas.cli.tournament import tournament
 from tablas.cli.train import train
 from tablas.cli.verify import verify
@@ -95,6 +96,7 @@ teach_click()
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command and leave; whatever the user got wrong is told in one line."""
+    speak_unicode()
     try:
         code = tablas.main(arguments, prog_name="tablas", standalone_mode=False)
     except click.exceptions.Abort:
