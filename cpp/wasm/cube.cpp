@@ -39,11 +39,13 @@ bool sound_cube(const AskedCube& asked) {
 
 }  // namespace
 
-/// The decision before a roll. Twelve doubles: five chances, the equities of no double, double and
+/// The decision before a roll of somebody who sees the game `error` points too well, as weaker
+/// players do: holding the cube by as much, having turned it by twice that. Twelve doubles: five chances, the equities of no double, double and
 /// take, double and drop, whether to double, whether it is too good to, the answer (0 take, 1 drop,
 /// 2 beaver), and whether the cube can be turned.
 TABLAS_EXPORT(cube)
-int cube(int number, const std::uint8_t* from, const AskedCube* asked, int plies, double* out) {
+int cube(int number, const std::uint8_t* from, const AskedCube* asked, int plies, double error,
+         double* out) {
     return dice_game(number, [&]<class Game> {
         using Board = typename Game::Board;
         using Evaluator = typename Game::Evaluator;
@@ -56,7 +58,12 @@ int cube(int number, const std::uint8_t* from, const AskedCube* asked, int plies
         const Evaluator evaluator = held.evaluator();
         CubeSearch<Evaluator> search(evaluator, WIDEST, MARGIN);
         const auto found = search.decision(board, wants, std::clamp(plies, 0, 2));
-        const CubeAction action = best_action(found.worths, wants.terms, wants.cube);
+        const double wrong = wants.terms.match() ? error / 2 : error * wants.cube.value;
+        CubeWorth seen = found.worths;
+        seen.no_double += wrong;
+        seen.double_take += 2 * wrong;
+        seen.double_beaver += 4 * wrong;
+        const CubeAction action = best_action(seen, wants.terms, wants.cube);
         const auto equity = [&](double worth) { return equity_of(worth, wants.terms, wants.cube); };
         const double told[12] = {found.chances.win,
                                  found.chances.win_gammon,

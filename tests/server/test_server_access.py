@@ -92,6 +92,7 @@ GET    /api/kinds                                anybody
 GET    /api/engine                               anybody
 POST   /api/games                                playing
 GET    /api/games                                reading
+POST   /api/local-games                          playing
 GET    /api/games/{game}                         anybody
 GET    /api/games/{game}/record                  anybody
 GET    /api/games/{game}/files/{name}            anybody
@@ -147,7 +148,7 @@ SOCKET /socket/review/{match}                    anybody
 # Pages and files are the same for everybody: what they show comes from the routes above.
 PAGES = """
 / /account /analysis /dice /dice.html /docs /docs/{path:path} /editor /embed
-/favicon.ico /game/{id} /history
+/favicon.ico /game/{id} /history /local
 /invitation/{id} /learn
 /lobby /moderation /offline /person/{name} /problems /progress /replay/{id} /review /review/{id}
 /robots.txt /rules

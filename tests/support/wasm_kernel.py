@@ -12,8 +12,7 @@ from typing import Any
 
 from playwright._impl._driver import compute_driver_executable
 
-from tablas.engine.browser_nets import browser_net
-from tablas.server.web.routes.engine import _answer, _served
+from tablas.server.web.routes.engine import _answer, served
 
 SCRIPT = Path(__file__).with_name("wasm_kernel.mjs")
 
@@ -36,8 +35,8 @@ class WasmKernel:
 @contextmanager
 def wasm_kernel(build: str, folder: Path) -> Iterator[WasmKernel]:
     """A kernel of one build, with nets as a server sends them."""
-    for net in _served().values():
-        (folder / f"{net}.net").write_bytes(gzip.decompress(browser_net(net)))
+    for place, make in served().items():
+        (folder / Path(place).name).write_bytes(gzip.decompress(make() or b""))
     node = compute_driver_executable()[0]
     command = [str(node), "--no-warnings", str(SCRIPT), build, str(folder)]
     with subprocess.Popen(

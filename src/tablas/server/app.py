@@ -37,6 +37,7 @@ from tablas.server.web.routes import (
     health,
     kinds,
     lobby,
+    local_games,
     moderation,
     pictures,
     problems,
@@ -55,8 +56,8 @@ Games are played over a socket at `/socket/{game}`; see `docs/server-protocol.md
 
 ROUTES = (
     sign_in, account, credentials, second_factor, profiles, chat, moderation,
-    kinds, games, files, boards, pictures, analysis, analysis_board, coach, engine, reviews,
-    problems, lobby, bot, health, sockets, documentation,
+    kinds, games, local_games, files, boards, pictures, analysis, analysis_board, coach, engine,
+    reviews, problems, lobby, bot, health, sockets, documentation,
 )  # fmt: skip
 
 

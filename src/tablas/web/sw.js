@@ -4,7 +4,7 @@ const version = new URL(self.location.href).searchParams.get("v") ?? "none";
 const CACHE = `tablas-${version}`;
 const BASE = `/static/${version}/`;
 const INSTEAD = "/offline"; // of a page that cannot be had
-const SHELLS = [INSTEAD, "/", "/rules", "/settings"];
+const SHELLS = [INSTEAD, "/", "/local", "/rules", "/settings"];
 const CATALOGUE = "/api/kinds";
 const ENGINE = "/api/engine"; // what the kernel in a browser needs to know
 const NETS = "/nets/"; // under addresses that change with them
@@ -53,7 +53,7 @@ async function keepAll() {
   const { files } = await (await fetch(`${BASE}files.json`)).json();
   await cache.add(ENGINE);
   const { games } = await (await cache.match(ENGINE)).json();
-  const nets = Object.values(games).flatMap((game) => Object.values(game.nets));
+  const nets = Object.values(games).flatMap((game) => [...Object.values(game.nets), ...(game.book ? [game.book] : [])]);
   for (const path of [...files, ...nets]) if (!(await cache.match(path))) await cache.add(path);
 }
 

@@ -90,6 +90,12 @@ def _openings(position: Position, _dice: Dice | None) -> KnownOpening | None:
     return known_opening(position)
 
 
+def _book() -> dict[str, list[str]]:
+    from tablas.engine.abalone.book import as_good_as_best  # noqa: PLC0415 (the kernel)
+
+    return as_good_as_best()
+
+
 def _duel() -> DuelSide:
     from tablas.engine.abalone.seats import DUEL  # noqa: PLC0415 (numpy and the kernel)
 
@@ -111,9 +117,10 @@ ENGINE: Final = GameEngine(
     browser=BrowserEngine(
         {"judge": KIND.name},
         {
-            one.name: {"depth": one.limit.depth, "noise": one.noise}
+            one.name: {"depth": one.limit.depth, "noise": one.noise, "book": float(one.book)}
             for one in SEARCHES.values()
             if one.limit.depth
         },
+        _book,
     ),
 )

@@ -169,6 +169,14 @@ def known_opening(position: Position) -> KnownOpening | None:
     return KnownOpening("marbles", plays, book.entries[key].depth)
 
 
+def as_good_as_best() -> dict[str, list[str]]:
+    """Of each position of the package's book the moves that `Book.choose` chooses from."""
+    return {
+        key: [text for text, score in known.moves if score >= known.moves[0][1] - PLAYED]
+        for key, known in packaged().entries.items()
+    }
+
+
 @cache
 def packaged() -> Book:
     """The book that comes with the package."""

@@ -96,8 +96,10 @@ class Agreement(BaseModel):
     )
     local: bool = Field(default=False, description="Both sides at one device.")
     rated: bool = False
-    dice: Literal["fair", "server"] = Field(
-        "fair", description="Dice made by all parties, or by the server alone."
+    dice: Literal["fair", "server", "device"] = Field(
+        "fair",
+        description="Dice made by all parties, or by the server alone; `device` only of a game "
+        "that was played without the server.",
     )
 
     @model_validator(mode="after")

@@ -196,7 +196,9 @@ def _ends(row: GameRow, table: Table, wall: int, on_finished: Sequence[OnFinishe
         ended_at=wall,
     )
 
-    rolls = dice_counts.rolls_of((*table.finished, table.game))
+    # What fell on somebody's own device says nothing about the dice here.
+    own = row.agreement.dice == "device"
+    rolls = dice_counts.rolls_of(() if own else (*table.finished, table.game))
 
     async def ends(connection: AsyncConnection) -> None:
         await connection.execute(change)
@@ -222,9 +224,12 @@ def _due(game: str, table: Table, served: int) -> Also:
 
 
 def _rematch(row: GameRow, id: str, wall: int) -> Also:  # noqa: A002
+    agreement = row.agreement
+    if agreement.dice == "device":  # which is not at hand here
+        agreement = agreement.model_copy(update={"dice": "fair"})
     again = GameRow(
         id=id,
-        agreement=row.agreement,
+        agreement=agreement,
         white=row.black,
         black=row.white,
         white_name=row.black_name,

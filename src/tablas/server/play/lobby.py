@@ -59,6 +59,12 @@ GUESTS_UNRATED: Final = refusal(
     "rated games need an account on both sides",
     "para las partidas puntuables ambas partes necesitan una cuenta",
 )
+DEVICE_DICE: Final = refusal(
+    "device-dice",
+    422,
+    "dice of one's own device are for games that were played without the server",
+    "los dados del propio dispositivo son para partidas jugadas sin el servidor",
+)
 LOCAL_OFFER: Final = refusal(
     "local-offer",
     422,
@@ -95,9 +101,10 @@ class Lobby:
         return await self._begin(agreement, dict.fromkeys(Side, (person.id, person.name)))
 
     async def _begin(self, agreement: Agreement, players: dict[Side, tuple[str, str]]) -> GameRow:
+        _refuse_device_dice(agreement)
         async with self._context.database.writing() as connection:
             for user in {user for user, _ in players.values()}:
-                await self._check_games(connection, user)
+                await self.check_games(connection, user)
             row = await self._row(connection, agreement, players)
             await connection.execute(insert(games).values(values(row)))
         self._began(row)
@@ -118,6 +125,7 @@ class Lobby:
         if agreement.local:
             raise Refused(LOCAL_OFFER)
         _refuse_unrated(person, agreement)
+        _refuse_device_dice(agreement)
         now = self._context.clock.wall()
         lasting = not open_to_all or agreement.mode == "correspondence"
         row = {
@@ -136,7 +144,7 @@ class Lobby:
             "expires_at": now + (INVITED_FOR if lasting else OPEN_FOR),
         }
         async with self._context.database.writing() as connection:
-            await self._check_games(connection, person.id)
+            await self.check_games(connection, person.id)
             await connection.execute(delete(offers).where(offers.c.expires_at <= now))
             mine = select(func.count()).where(offers.c.user == person.id, offers.c.game.is_(None))
             if (await connection.scalar(mine) or 0) >= MOST_OFFERS:
@@ -160,7 +168,7 @@ class Lobby:
                 raise Refused(NO_SUCH_OFFER)
             if offered["user"] == person.id:
                 raise Refused(YOUR_OWN_OFFER)
-            await self._check_games(connection, person.id)
+            await self.check_games(connection, person.id)
             row = await self._seal(connection, offered, person)
         self._began(row)
         return row
@@ -183,7 +191,7 @@ class Lobby:
         async with self._context.database.writing() as connection:
             for offered in (await connection.execute(query)).mappings().all():
                 if side == "any" or offered["side"] in ("any", _other(side)):
-                    await self._check_games(connection, person.id)
+                    await self.check_games(connection, person.id)
                     row = await self._seal(connection, offered, person, wish=side)
                     break
             else:
@@ -300,7 +308,7 @@ class Lobby:
             created_at=self._context.clock.wall(),
         )
 
-    async def _check_games(self, connection: AsyncConnection, user: str) -> None:
+    async def check_games(self, connection: AsyncConnection, user: str) -> None:
         query = select(func.count()).where(
             (games.c.white == user) | (games.c.black == user), games.c.status == "playing"
         )
@@ -312,6 +320,12 @@ def _refuse_unrated(person: Person, agreement: Agreement) -> None:
     """Whoever loses as a guest could come back as another one: guests have no rating."""
     if agreement.rated and person.guest:
         raise Refused(GUESTS_UNRATED)
+
+
+def _refuse_device_dice(agreement: Agreement) -> None:
+    """Nobody rolls for themselves in a game that is played here."""
+    if agreement.dice == "device":
+        raise Refused(DEVICE_DICE)
 
 
 def _side(wish: SideWish) -> Side:

@@ -16,8 +16,12 @@ from tablas.server.web.http_errors import refused_response
 
 TRY_LATER: Final = 1013
 MOST_BYTES: Final = 64 * 1024
-ROOMY: Final = dict.fromkeys(("/api/files", "/api/reviews/files"), 2 * 1024 * 1024)
-"""Where a body may be larger than elsewhere: analysed matches are."""
+ROOMY: Final = {
+    "/api/files": 2 * 1024 * 1024,
+    "/api/reviews/files": 2 * 1024 * 1024,
+    "/api/local-games": 512 * 1024,
+}
+"""Where a body may be larger than elsewhere: analysed matches are, and whole games."""
 HEADERS: Final = {
     "content-security-policy": (
         "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; "

@@ -42,6 +42,7 @@ PAGES: Final = (
     Page("/", "home", Words("Play", "Jugar"), styles=("home",)),
     Page("/lobby", "home", Words("Play", "Jugar"), styles=("home",)),
     Page("/game/{id}", "game", Words("Game", "Partida")),
+    Page("/local", "game", Words("Game on this device", "Partida en este dispositivo")),
     Page("/invitation/{id}", "invitation", Words("Invitation", "Invitación")),
     Page("/replay/{id}", "replay", Words("Replay", "Repetición")),
     Page("/review", "review", Words("Review", "Revisión"), styles=REVIEW_STYLES),

@@ -6,8 +6,9 @@ import asyncio
 import gzip
 import hashlib
 import json
+from collections.abc import Callable
 from dataclasses import asdict
-from functools import cache
+from functools import cache, partial
 from typing import Any, Final
 
 from fastapi import APIRouter
@@ -38,6 +39,7 @@ class GameEngineAnswer(BaseModel):
 
     nets: dict[str, str] = Field(description="Addresses of its nets: `judge`, `guess`.")
     levels: dict[str, dict[str, float]] = Field(description="Opponents that it can be, by name.")
+    book: str | None = Field(description="The address of its openings, where a level knows them.")
     unit: str = Field(description="In what costs are counted: `points` or `chances`.")
     scale: float = Field(description="Of a score without dice: e to 1 on winning.")
     thresholds: dict[str, float] = Field(description="From which cost on what is marked.")
@@ -78,6 +80,7 @@ def _game(name: str) -> dict[str, Any]:
     return {
         "nets": {use: address(net) for use, net in known.nets.items()},
         "levels": {level: dict(numbers) for level, numbers in known.levels.items()},
+        "book": book_address(name),
         "unit": unit,
         "scale": scale,
         "thresholds": asdict(thresholds),
@@ -100,19 +103,37 @@ def address(net: str) -> str:
     return f"/nets/{tag(net)}/{net}.net"
 
 
+def book_address(game: str) -> str | None:
+    """Where the openings of a game lie, if it has any; others lie elsewhere."""
+    packed = _book(game)
+    return f"/nets/{hashlib.sha256(packed).hexdigest()[:16]}/{game}.book" if packed else None
+
+
 @cache
-def _served() -> dict[str, str]:
-    """The nets by their addresses."""
-    every = (net for name in NAMES for net in engine(name).browser.nets.values())
-    return {address(net): net for net in every}
+def _book(game: str) -> bytes | None:
+    """The openings of a game, compressed."""
+    book = engine(game).browser.book
+    return gzip.compress(json.dumps(book()).encode(), 9, mtime=0) if book else None
+
+
+@cache
+def served() -> dict[str, Callable[[], bytes | None]]:
+    """What is made of nets and books, by its address."""
+    files: dict[str, Callable[[], bytes | None]] = {}
+    for name in NAMES:
+        for net in engine(name).browser.nets.values():
+            files[address(net)] = partial(browser_net, net)
+        if place := book_address(name):
+            files[place] = partial(_book, name)
+    return files
 
 
 async def net_file(request: Request) -> Response:
     """A net, made when it is first asked for: that takes a tenth of a second or two."""
-    name = _served().get(request.url.path)
-    if name is None:
+    make = served().get(request.url.path)
+    body = await asyncio.to_thread(make) if make else None
+    if body is None:
         raise HTTPException(404)
-    body = await asyncio.to_thread(browser_net, name)
     headers = {"cache-control": FOREVER, "vary": "accept-encoding"}
     if "gzip" in request.headers.get("accept-encoding", ""):
         headers["content-encoding"] = "gzip"

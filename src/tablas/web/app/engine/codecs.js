@@ -16,6 +16,7 @@
  * @property {(board: BoardText) => Uint8Array} pack
  * @property {(bytes: Uint8Array) => BoardText} unpack
  * @property {(text: string) => TextRead} read
+ * @property {(board: BoardText, turn: Side, quiet: number) => string} write the text that `read` reads, with nobody's cube
  * @property {(step: KernelStep) => string} word one step in notation
  * @property {(step: KernelStep) => string} piece whom it moves
  * @property {(steps: KernelStep[]) => string} spell a whole play

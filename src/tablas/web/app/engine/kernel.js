@@ -215,10 +215,10 @@ export class Kernel {
     });
   }
 
-  /** The decision before a roll. @param {string} name @param {Uint8Array} board @param {CubeSeen} cube @param {number} plies */
-  cube(name, board, cube, plies) {
+  /** The decision before a roll; `error` is how much too well the game is seen. @param {string} name @param {Uint8Array} board @param {CubeSeen} cube @param {number} plies @param {number} [error] */
+  cube(name, board, cube, plies, error = 0) {
     return this.with([board, cubeBytes(cube), 8 * CUBE_NUMBERS], (from, asked, to) => {
-      this.sound(this.exports.tablas_cube(this.number(name), from, asked, plies, to));
+      this.sound(this.exports.tablas_cube(this.number(name), from, asked, plies, error, to));
       const told = [...new Float64Array(this.exports.memory.buffer, to, CUBE_NUMBERS)];
       const [hold, take, drop, doubles, tooGood, answer, available] = told.slice(CHANCES);
       return { chances: told.slice(0, CHANCES), hold, take, drop, doubles: doubles === 1, tooGood: tooGood === 1, answer: ANSWERS[answer], available: available === 1 };

@@ -19,7 +19,7 @@ function chance(score, unit) {
 }
 
 /** What ends the game, as the search wants it. @param {Asked} asked */
-const endsOf = ({ quiet = 0, target = 6, quietLimit = 200 }) => ({ quiet, target, quietLimit });
+const endsOf = ({ quiet = 0, target = 6, quietLimit = 200, repetition, quietDecides, plies }) => ({ quiet, target, quietLimit, repetition, quietDecides, plies });
 
 /**
  * @param {Kernel} kernel @param {Codec} codec @param {Asked} asked @param {Settings} settings

@@ -1,10 +1,11 @@
 /** Questions about positions, answered by the kernel and its nets; runs in the worker, and in tests. */
 
-import { codecOf, graphOf, otherSide, packed, unpacked } from "./codecs.js";
+import { codecOf, graphOf, otherSide, packed } from "./codecs.js";
 import { choosePlay, judgeCube, judgePlays, luckOf } from "./dice_thinking.js";
 import { Kernel, build } from "./kernel.js";
 import { chooseMove, judgeMoves } from "./move_thinking.js";
 import { cubeSeen } from "./seen.js";
+import { decide, locked, reachedBy, standing, turnOf } from "./table_questions.js";
 
 /** @import {Side} from "../../board/shared/types.js" */
 /** @import {BoardText} from "./codecs.js" */
@@ -20,9 +21,10 @@ import { cubeSeen } from "./seen.js";
  * @property {{doubtful: number, error: number, blunder: number}} thresholds
  * @property {Record<Care, any>} cares
  * @property {Record<string, any>} levels
+ * @property {string | null} book the address of its openings
  *
  * @typedef {object} Question about a position, with plain things only: it comes from another thread
- * @property {"judge" | "cube" | "chances" | "luck" | "choose" | "graph" | "after" | "facts" | "numbers"} ask
+ * @property {"judge" | "cube" | "chances" | "luck" | "choose" | "decide" | "graph" | "standing" | "turn" | "after" | "locked" | "facts" | "numbers"} ask
  * @property {string} game
  * @property {string} [text] a position text, instead of board and turn
  * @property {BoardText} [position]
@@ -38,8 +40,11 @@ import { cubeSeen } from "./seen.js";
  * @property {number} [quiet]
  * @property {number} [target]
  * @property {number} [quietLimit]
+ * @property {boolean} [repetition] whether it ends a game
+ * @property {boolean} [quietDecides] whether who has ejected more wins then
+ * @property {number} [plies] until the game is stopped
  *
- * @typedef {{game: string, board: Uint8Array, turn: Side, dice: Roll | null, cube: CubeSeen | null, play: string | null, care: Care, history?: Uint8Array[], quiet?: number, target?: number, quietLimit?: number}} Asked
+ * @typedef {{game: string, board: Uint8Array, turn: Side, dice: Roll | null, cube: CubeSeen | null, play: string | null, care: Care, history?: Uint8Array[], quiet?: number, target?: number, quietLimit?: number, repetition?: boolean, quietDecides?: boolean, plies?: number}} Asked
  */
 
 export class Thinking {
@@ -51,6 +56,8 @@ export class Thinking {
     this.kernel = null;
     /** @type {Map<string, Promise<void>>} */
     this.nets = new Map();
+    /** @type {Promise<[ArrayBuffer, any]> | null} */
+    this.book = null;
   }
 
   begin() {
@@ -83,7 +90,7 @@ export class Thinking {
   async answer(question, tell = () => {}, goOn = async () => true) {
     const { ask, game } = question;
     if (ask === "numbers") return numbers(await this.begin(), question.depth ?? 1);
-    const thinks = !["graph", "after", "facts"].includes(ask);
+    const thinks = !["graph", "standing", "turn", "after", "locked", "facts"].includes(ask);
     const kernel = await (thinks ? this.ready(game) : this.begin());
     const codec = await codecOf(game);
     const asked = this.asked(kernel, codec, question);
@@ -103,10 +110,18 @@ export class Thinking {
         return luckOf(kernel, asked);
       case "choose":
         return this.choose(kernel, codec, asked, question.level ?? "");
+      case "decide":
+        return decide(kernel, asked, this.level(game, question.level ?? ""), gauss);
       case "graph":
         return graphOf(kernel, game, codec, board, turn, dice);
+      case "standing":
+        return standing(kernel, codec, asked);
+      case "turn":
+        return turnOf(kernel, codec, asked);
       case "after":
-        return this.after(kernel, codec, asked, question.play ?? "");
+        return reachedBy(kernel, codec, asked);
+      case "locked":
+        return locked(kernel, asked);
       case "facts":
         return { ...(codec.move ? {} : kernel.facts(game, board)), outcome: kernel.outcome(game, board) };
       default:
@@ -125,34 +140,34 @@ export class Thinking {
     // Positions before it were seen by the sides in turn.
     const past = question.history ?? [];
     const history = past.map((one, i) => packed(kernel, game, codec, one, (past.length - i) % 2 ? otherSide(turn) : turn));
-    return { game, board: packed(kernel, game, codec, position, turn), turn, dice, cube: told === undefined ? (read?.cube ?? null) : told, play, care, history, quiet: question.quiet ?? read?.quiet, target, quietLimit };
+    return { game, board: packed(kernel, game, codec, position, turn), turn, dice, cube: told === undefined ? (read?.cube ?? null) : told, play, care, history, quiet: question.quiet ?? read?.quiet, target, quietLimit, repetition: question.repetition, quietDecides: question.quietDecides, plies: question.plies };
+  }
+
+  /** The numbers that a level is made of. @param {string} game @param {string} name */
+  level(game, name) {
+    const { levels } = this.manifest.games[game];
+    if (!levels[name]) throw new TypeError(`level ${name}: the engine here has ${Object.keys(levels).join(", ")}`);
+    return levels[name];
   }
 
   /** @param {Kernel} kernel @param {any} codec @param {Asked} asked @param {string} name */
-  choose(kernel, codec, asked, name) {
-    const level = this.manifest.games[asked.game].levels[name];
-    if (!level) throw new TypeError(`level ${name}: the engine here has ${Object.keys(this.manifest.games[asked.game].levels).join(", ")}`);
-    return codec.move ? chooseMove(kernel, codec, asked, level, gauss) : choosePlay(kernel, codec, asked, level, gauss);
+  async choose(kernel, codec, asked, name) {
+    const level = this.level(asked.game, name);
+    if (!codec.move) return choosePlay(kernel, codec, asked, level, gauss);
+    const known = level.book ? await this.fromBook(kernel, codec, asked) : null;
+    return known ?? chooseMove(kernel, codec, asked, level, gauss);
   }
 
-  /** The position after a play, seen by all; the play in words. @param {Kernel} kernel @param {any} codec @param {Asked} asked @param {string} play */
-  after(kernel, codec, asked, play) {
-    const { game, board, turn, dice } = asked;
-    const graph = graphOf(kernel, game, codec, board, turn, dice);
-    let node = 0;
-    /** @type {any[]} */
-    const steps = [];
-    for (const word of play === "-" ? [] : play.split(" ")) {
-      const step = graph.nodes[node].steps.find((one) => one.word === word);
-      if (!step) throw new RangeError(`play ${play}: ${word} is not allowed`);
-      steps.push(step);
-      node = step.next;
-    }
-    if (!graph.nodes[node].complete) throw new RangeError(`play ${play}: the turn does not end there`);
-    const next = otherSide(turn);
-    const own = kernel.successors(game, board, dice).find((one) => unpacked(kernel, game, codec, one, next).position === graph.nodes[node].position);
-    if (!own) throw new RangeError(`play ${play}: it reaches no board`);
-    return { position: unpacked(kernel, game, codec, own, next), steps, outcome: kernel.outcome(game, own) };
+  /** A move that is as good as the best of the book, if the position stands there. @param {Kernel} kernel @param {any} codec @param {Asked} asked */
+  async fromBook(kernel, codec, { game, board }) {
+    const { book } = this.manifest.games[game];
+    if (!book) return null;
+    this.book ??= Promise.all([this.load(book), import(`../games/${game}_book.js`)]);
+    const [bytes, { movesKnown }] = await this.book;
+    const found = movesKnown(JSON.parse(new TextDecoder().decode(bytes)), board, (/** @type {Uint8Array} */ seen) => kernel.moves(seen).map(codec.move));
+    if (!found.length) return null;
+    const { word, ...way } = found[Math.floor(Math.random() * found.length)];
+    return { text: word, words: word, way };
   }
 }
 

@@ -62,6 +62,7 @@ export const codec = {
     if (!off) throw new TypeError(`position ${text}: expected '<points> <bar> <off> <turn>'`);
     return { position: `${points} ${bar} ${off}`, turn: turn === "b" ? "black" : "white", dice: null, cube: null };
   },
+  write: ({ position }, turn) => `${position} ${turn[0]}`,
   word: (step) => `${DIGITS[step.piece]}${nameOf(step.source)}/${nameOf(step.target)}${MARKS[step.effect]}`,
   piece: (step) => DIGITS[step.piece],
   spell: (steps) => {

@@ -14,7 +14,7 @@ const onBoard = (row, number) => row >= 0 && row <= 8 && number >= 1 && number <
 const bitOf = (row, number) => (CELLS + 30 + 13 * (row - 4) + (number - 5)) % CELLS;
 
 /** The cells by their bits. @type {{row: number, number: number, name: string}[]} */
-const cells = [];
+export const cells = [];
 for (let row = 0; row < 9; row += 1) {
   for (let number = 1; number <= 9; number += 1) {
     if (onBoard(row, number)) cells[bitOf(row, number)] = { row, number, name: `${ROWS[row]}${number}` };
@@ -64,6 +64,7 @@ export const codec = {
     const [white, black] = ejected ? ejected.split("-").map(Number) : [14 - count("w"), 14 - count("b")];
     return { position: rows, lost: { black, white }, turn: turn === "w" ? "white" : "black", dice: null, cube: null, quiet: Number(quiet) };
   },
+  write: ({ position, lost }, turn, quiet) => `${position} ${turn[0]} ${lost?.white ?? 0}-${lost?.black ?? 0} ${quiet}`,
   /** A move by its number: bits as in cpp/abalone/rules.hpp. */
   move: (code) => {
     const [cell, direction, form, count] = [cells[code & 63], (code >> 6) & 7, (code >> 9) & 7, (code >> 12) & 3];

@@ -59,6 +59,7 @@ export const codec = {
       },
     };
   },
+  write: ({ position }, turn) => `XGID=${position}:0:0:${turn === "white" ? 1 : -1}:00:0:0:0:0:10`,
   word: ({ source, target, effect }) => `${nameOf(source)}/${nameOf(target)}${effect === "hit" ? "*" : ""}`,
   piece: () => "S",
   spell: (steps) => {
