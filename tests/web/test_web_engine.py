@@ -6,6 +6,7 @@ import httpx
 
 from tablas import kernel
 from tablas.games import NAMES
+from web_keeping import KEPT
 from web_modules import with_modules
 
 START = "XGID=-b----E-C---eE---c-e----B-:0:0:1:{dice}:0:0:0:0:10"
@@ -17,15 +18,6 @@ ASK = with_modules("""async (question) => {
   return inBrowser.ask(question);
 }""")
 ABAK = "ED/OS/3/sssn/1/sgs/3/SSGS/ssgs/3/SGS/1/SSSN/3/os/ed -/- -/- w"
-# What an installed app asks its service worker for; the last net comes last.
-KEPT = """async () => {
-  (await navigator.serviceWorker.ready).active.postMessage("keep-all");
-  const { games } = await (await fetch("/api/engine")).json();
-  const nets = Object.values(games).flatMap((game) => Object.values(game.nets));
-  for (const net of nets) {
-    while (!(await caches.match(net))) await new Promise((done) => setTimeout(done, 50));
-  }
-}"""
 # A long question is withdrawn after its first answer; frames must have gone on meanwhile.
 STOPPED = with_modules("""async (question) => {
   const { inBrowser } = await use("app/engine/in_browser.js");

@@ -33,6 +33,7 @@ function nobody(error) {
     entered(null);
     return null;
   }
+  asked = null; // not known: whoever asks later may learn it
   throw error;
 }
 

@@ -2,10 +2,14 @@
 
 import { html, render } from "../vendor/lit.js";
 import { ownScript } from "./own_script.js";
+import { kept } from "./settings.js";
 import { t } from "./words.js";
 
 export function watchForOffline() {
-  const tell = () => drawOffline(!navigator.onLine);
+  const tell = () => {
+    drawOffline(!navigator.onLine);
+    handIn();
+  };
   window.addEventListener("online", tell);
   window.addEventListener("offline", tell);
   tell();
@@ -14,6 +18,12 @@ export function watchForOffline() {
   navigator.serviceWorker.register(ownScript(`/sw.js?v=${version}`)).then(keepAll, () => {
     // Private windows refuse it; everything but offline reading works without.
   });
+}
+
+/** Games that were played on this device go to the server as soon as it can be reached. */
+async function handIn() {
+  if (!navigator.onLine || !kept("tablas-local-games").some) return;
+  await (await import("./local/hand_in.js")).handIn();
 }
 
 /** Whoever has installed the app wants all of it without a connection. */
@@ -31,6 +41,6 @@ function drawOffline(offline) {
     place.setAttribute("role", "status");
     document.body.prepend(place);
   }
-  const words = t("You are offline. You can read the rules; games go on when you are back.");
+  const words = t("You are offline. You can play against the levels on this device and read the rules; other games go on when you are back.");
   render(offline ? html`<p>${words}</p>` : html``, place);
 }

@@ -137,6 +137,7 @@ export function termsOf(agreed) {
     if (start.featured || start !== kind.starts[0]) parts.push(spoken(start.title));
   }
   parts.push(timeName(agreed.days ? `days ${agreed.days}` : (agreed.time ?? "")));
+  if (agreed.dice === "device" && kind.dice) parts.push(t("dice of this device"));
   return [...parts, ...kind.options.filter((name) => options[name] && name in agreed).map((name) => optionLine(name, agreed[name]))];
 }
 

@@ -28,7 +28,7 @@ const ROOM = 105; // letters: two lines of a phone, so that nothing below them m
 const TEACHER = "heuristic"; // the level that is called so: it plays by rules that can be told
 
 export class TableCoach {
-  /** @param {string} id of the game @param {() => void} changed @param {() => void} again begins the turn on the board anew */
+  /** @param {string | null} id of the game; null where the server does not have it @param {() => void} changed @param {() => void} again begins the turn on the board anew */
   constructor(id, changed, again) {
     this.id = id;
     this.changed = changed;
@@ -69,6 +69,7 @@ export class TableCoach {
 
   /** @param {number} n */
   async explain(n) {
+    if (!this.id) return;
     await quietly(async () => {
       const explained = await get(`/api/games/${this.id}/explanation`);
       if (explained.side) this.explained = { ...explained, n };
@@ -79,7 +80,8 @@ export class TableCoach {
   /** @param {Table} table */
   async evaluate(table) {
     await quietly(async () => {
-      const judged = (await this.own(table, null)) ?? (await post(`/api/games/${this.id}/advice`, {}));
+      const judged = (await this.own(table, null)) ?? (this.id && (await post(`/api/games/${this.id}/advice`, {})));
+      if (!judged) return;
       this.chances = { n: table.n, win: (judged.chances ?? judged.alternatives[0].chances)[0] };
       this.changed();
     });
@@ -139,6 +141,7 @@ export class TableCoach {
 
   /** @param {string | null} play @returns {Promise<any>} */
   async servers(play) {
+    if (!this.id) return null;
     try {
       return await post(`/api/games/${this.id}/advice`, play ? { play } : {});
     } catch (error) {
@@ -150,7 +153,7 @@ export class TableCoach {
 
   /** The reasons in words, where the server can be asked and means the same play. @param {any} judged @param {string | null} [play] */
   async addWords(judged, play = null) {
-    if (judged.cube || judged.does.length || judged.asked) return;
+    if (!this.id || judged.cube || judged.does.length || judged.asked) return;
     judged.asked = true;
     try {
       const { best, does, shown } = await post(`/api/games/${this.id}/advice`, play ? { play } : {});

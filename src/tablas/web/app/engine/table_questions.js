@@ -2,7 +2,6 @@
 
 import { graphOf, otherSide, shown, unpacked, walkOf, walks } from "./codecs.js";
 
-/** @import {Side} from "../../board/shared/types.js" */
 /** @import {Codec} from "./codecs.js" */
 /** @import {Kernel, Roll} from "./kernel.js" */
 /** @import {Asked} from "./thinking.js" */

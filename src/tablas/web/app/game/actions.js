@@ -6,7 +6,7 @@ import { settings } from "../settings.js";
 import { t } from "../words.js";
 import { noteQuestion, unlessDoubleTap } from "./double_tap.js";
 import { pastLinks } from "./menu.js";
-import { awayNow, coached, gameOf, hasCoach, may, over, playing } from "./table.js";
+import { addressOf, awayNow, coached, gameOf, hasCoach, may, onServer, over, playing } from "./table.js";
 
 /** @import {Table} from "./table.js" */
 
@@ -114,13 +114,19 @@ export function endButtons(table, doing) {
   if (!over(table)) {
     return html`${offered(table, doing, "finish", t("End the session"))} ${offered(table, doing, "next", t("Next game"), "primary")}`;
   }
-  return html`${way(t("Review"), `/review/${table.id}`)}
+  const id = onServer(table);
+  return html`${id ? way(t("Review"), `/review/${id}`) : html`<p>${keptText(table)}</p>`}
     ${!table.you.length
       ? nothing
       : rematch?.game
-        ? way(t("To the rematch"), `/game/${rematch.game}`, "primary")
+        ? way(t("To the rematch"), addressOf(table, rematch.game), "primary")
         : asked
           ? html`<p>${t("Waiting to see whether your opponent wants a rematch.")}</p>`
           : offered(table, { ...doing, send: doing.rematch }, "rematch", ask, "primary")}
     ${way(t("New opponent"), "/")}`;
+}
+
+/** Where a game of this device is. @param {Table} table */
+function keptText({ game }) {
+  return game.refused ? t("The server would not take this game: {why}", { why: game.refused }) : t("Kept on this device; it goes to the server when you are online, for replay and review.");
 }

@@ -2,7 +2,7 @@
 
 /** @import {Side} from "../../board/shared/types.js" */
 /** @import {Table} from "./table.js" */
-/** @import {Connection} from "./connection.js" */
+/** @import {Line} from "./server_table.js" */
 
 import { t } from "../words.js";
 import { canDeal, opening } from "./chain.js";
@@ -28,7 +28,7 @@ export class FairDice {
     this.sent = new Set();
   }
 
-  /** @param {Table} table @param {Connection} connection */
+  /** @param {Table} table @param {Line} connection */
   async send(table, connection) {
     for (const due of linksDue(table)) {
       if (this.sent.has(due.key)) continue;

@@ -6,7 +6,7 @@ import { asked } from "../dialog.js";
 import { settings } from "../settings.js";
 import { t } from "../words.js";
 import { levelName } from "./status.js";
-import { gameOf, may, other, over } from "./table.js";
+import { gameOf, may, offline, onServer, other, over } from "./table.js";
 
 /** @import {Side} from "../../board/shared/types.js" */
 /** @import {Doing} from "./actions.js" */
@@ -44,8 +44,13 @@ export function menuView(table, doing, shown) {
 }
 
 /** The game once more, and its dice. @param {Table} table */
-export const pastLinks = (table) => html`<a class="button" href=${`/replay/${table.id}`}>${t("Replay")}</a>
-  ${kindOf(gameOf(table)).dice ? html`<a class="button" href=${`/dice?game=${table.id}`}>${t("Check the dice")}</a>` : nothing}`;
+export function pastLinks(table) {
+  const id = onServer(table);
+  if (!id) return nothing;
+  const proven = kindOf(gameOf(table)).dice && !offline(table);
+  return html`<a class="button" href=${`/replay/${id}`}>${t("Replay")}</a>
+    ${proven ? html`<a class="button" href=${`/dice?game=${id}`}>${t("Check the dice")}</a>` : nothing}`;
+}
 
 /** The sheet that is open. @returns {HTMLDetailsElement | null} */
 const opened = () => document.querySelector("details.more[open]");

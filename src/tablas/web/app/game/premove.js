@@ -9,7 +9,7 @@
 import { get } from "../api.js";
 import { kindOf } from "../catalogue.js";
 import { settings } from "../settings.js";
-import { gameOf, mine, playing } from "./table.js";
+import { gameOf, mine, offline, playing } from "./table.js";
 
 /** @typedef {{play: string, cells: string[]}} Planned */
 
@@ -35,7 +35,7 @@ export class Premove {
     const { n } = table;
     this.known = { n, graph: null };
     const position = turned(table.state.position);
-    const { graph } = await get(`/api/board/${gameOf(table)}?${new URLSearchParams({ position })}`);
+    const graph = await legal(table, position);
     if (this.known.n !== n) return;
     this.known = { n, graph };
     this.changed();
@@ -59,4 +59,10 @@ export class Premove {
     this.planned = null;
     return { play: planned.play, legal: graph.nodes[0].steps.some((/** @type {any} */ step) => step.word === planned.play) };
   }
+}
+
+/** The moves of any position. @param {Table} table @param {string} position */
+async function legal(table, position) {
+  if (offline(table)) return (await import("../engine/in_browser.js")).inBrowser.ask({ ask: "graph", game: gameOf(table), text: position });
+  return (await get(`/api/board/${gameOf(table)}?${new URLSearchParams({ position })}`)).graph;
 }

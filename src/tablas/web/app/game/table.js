@@ -77,6 +77,8 @@ export function heard(table, frame, now) {
       const { t: _t, n: _n, may = {}, ...presence } = frame;
       return { ...table, presence: { ...presence, heard: now }, ...(frame.n === table.n ? { may } : {}) };
     }
+    case "game":
+      return { ...table, game: frame.game };
     case "said":
       return withLines(table, [frame.line]);
     default:
@@ -148,6 +150,15 @@ export const other = (side) => (side === "white" ? "black" : "white");
 
 /** @param {Table} table @returns {GameName} */
 export const gameOf = (table) => table.game.agreement.game;
+
+/** Whether this device plays the game, not the server. @param {Table} table */
+export const offline = ({ game }) => game.mode === "offline";
+
+/** Its id on the server; null while only this device has it. @param {Table} table @returns {string | null} */
+export const onServer = (table) => (offline(table) ? (table.game.handed_in ?? null) : table.id);
+
+/** The address of another table that is played where this one is. @param {Table} table @param {string} id */
+export const addressOf = (table, id) => (offline(table) ? `/local?game=${id}` : `/game/${id}`);
 
 /** Whether the table waits for me. @param {Table} table */
 export const mine = (table) => table.state.to_act !== null && table.you.includes(table.state.to_act);

@@ -31,6 +31,8 @@ export class LocalRoom {
     this.game = game;
     this.around = around;
     this.listener = listener;
+    /** @type {State} */
+    this.state;
     /** @type {Action[]} as the record writes them */
     this.events = [];
     this.n = 0;
@@ -43,7 +45,7 @@ export class LocalRoom {
   /** Begin, or go on where it stood. */
   open() {
     this.work = this.work.then(async () => {
-      await this.fold();
+      if (!this.state) await this.fold();
       this.n = this.events.length;
       this.listener.connection("open");
       this.listener.frame({ t: "state", game: this.row(), you: [this.game.side], presence: { white: true, black: true }, ...this.standing() });
@@ -55,7 +57,6 @@ export class LocalRoom {
   /** The state from all actions so far. */
   async fold() {
     const { ask, start } = this.around;
-    /** @type {State} */
     this.state = await begun(ask, this.game.agreement, start);
     this.events = [];
     for (const action of this.game.actions) {
@@ -71,9 +72,9 @@ export class LocalRoom {
 
   /** The game as `GET /api/games/{id}` tells it. */
   row() {
-    const { id, agreement, side, level, began, status, handed } = this.game;
+    const { id, agreement, side, level, began, status, handed, refused } = this.game;
     const players = { [side]: { name: "", bot: false }, [other(side)]: { name: level, bot: true } };
-    return { id, agreement, mode: "offline", speed: null, status, created_at: began, handed_in: handed, ...players };
+    return { id, agreement, mode: "offline", speed: null, status, created_at: began, handed_in: handed, refused, ...players };
   }
 
   /** What every frame tells: how it stands, and what I may do. */

@@ -1,12 +1,11 @@
 /** The page of one game: the board, the players, what was played and said, and what may be done. */
 
 import { html, nothing, render } from "../../vendor/lit.js";
-import { answered, get, quietly, sentence } from "../api.js";
+import { quietly, sentence } from "../api.js";
 import { me } from "../me.js";
 import { notice, title } from "../page_frame.js";
 import { forget } from "../game/chain.js";
 import { chatView, lineSaid } from "../game/chat.js";
-import { Connection } from "../game/connection.js";
 import { FairDice, rollOpening } from "../game/fair_dice.js";
 import { Finishing } from "../game/finishing.js";
 import { actionsView, toolButton } from "../game/actions.js";
@@ -24,9 +23,10 @@ import { Premove } from "../game/premove.js";
 import { asks, questionView } from "../game/questions.js";
 import { ratingChange, ratingsOf } from "../game/rating_change.js";
 import { LineHeard } from "../game/said.js";
+import { tableHere } from "../game/server_table.js";
 import { statusLine } from "../game/status.js";
 import { TurnPlayer, diceAtRest, holdOf, sceneTable } from "../game/turn_player.js";
-import { awayNow, clockText, gameOf, heard, left, may, other, over, seated, withLines, withRecord, withSteps } from "../game/table.js";
+import { addressOf, awayNow, clockText, gameOf, heard, left, may, other, over, seated, withLines, withRecord, withSteps } from "../game/table.js";
 import { afterPaint } from "../after_paint.js";
 import { Noises, prepareFor } from "../game/noises.js";
 import { sound } from "../sounds.js";
@@ -37,7 +37,6 @@ import { spoken, t } from "../words.js";
 /** @import {Side} from "../../board/shared/types.js" */
 /** @import {Table} from "../game/table.js" */
 
-const id = location.pathname.split("/")[2];
 const IDLE = { complete: false, steps: [] };
 /** @type {Side[]} */
 const SIDES = ["white", "black"];
@@ -46,7 +45,9 @@ const noises = new Noises();
 
 /** @type {Table} */
 let table;
-/** @type {Connection} */
+/** @type {import("../game/server_table.js").TableSource} */
+let source;
+/** @type {import("../game/server_table.js").Line} */
 let connection;
 /** @type {import("../catalogue.js").GameModule} */
 let shownGame;
@@ -88,24 +89,26 @@ export async function show(where) {
   document.documentElement.classList.add("at-table");
   let row;
   try {
-    row = await get(`/api/games/${encodeURIComponent(id)}`);
+    source = await tableHere();
+    row = await source.row();
   } catch (error) {
     render(html`<h1>${t("No such game")}</h1><p>${/** @type {Error} */ (error).message}</p><a class="button" href="/">${t("Play")}</a>`, place);
     return;
   }
+  const { id } = source;
   table = seated(id, row, row.state);
   seen = table;
   title(gameName(gameOf(table)));
   [shownGame] = await Promise.all([loadGame(gameOf(table)), loadBoard(gameOf(table))]);
-  connection = new Connection(id, {
+  connection = source.connect({
     frame: (frame) => hear(frame),
     connection: (state) => update({ ...table, connection: state }),
     since: () => table.n,
   });
   prepareFor(table);
-  if (!row.agreement.rated && (row.white.bot || row.black.bot)) quietly(async () => (coach = new (await import("../coach/at_table.js")).TableCoach(id, draw, beginAnew)));
+  if (!row.agreement.rated && (row.white.bot || row.black.bot)) quietly(async () => (coach = new (await import("../coach/at_table.js")).TableCoach(source.offline ? null : id, draw, beginAnew)));
   quietly(async () => {
-    const guest = (await me())?.kind === "guest";
+    const guest = source.offline || (await me())?.kind === "guest";
     if (guest) update({ ...table, guest });
   });
   quietly(async () => {
@@ -150,15 +153,14 @@ function refused(frame) {
 
 /** Everything that happened, when frames were missed. */
 async function loadRecord() {
-  const answer = await answered("GET", `/api/games/${id}/record`);
-  const n = Number(answer.headers.get("x-tablas-n"));
-  update(withRecord(table, await answer.text(), n));
+  const { text, n } = await source.record();
+  update(withRecord(table, text, n));
 }
 
 /** What was said, heard or missed while no line was open; and what can be said with a tap. */
 async function loadChat() {
-  const [said, stock] = await Promise.all([get(`/api/games/${id}/chat`), phrases.length ? { phrases } : get("/api/chat/phrases")]);
-  phrases = stock.phrases;
+  const said = await source.chat(phrases);
+  phrases = said.phrases;
   update(withLines(table, said.lines));
 }
 
@@ -179,7 +181,7 @@ function update(next, event = null) {
   draw();
   if (!table.known) return;
   fairDice.send(table, connection).catch((error) => notice(String(error)));
-  if (shows(overlays)) lookedUp.ask(table, id);
+  if (shows(overlays)) lookedUp.ask(table, table.id);
   playPlanned();
   quietly(() => premove.look(table, shownGame.pieces.turned));
   if (!player.scene) goOn();
@@ -218,9 +220,9 @@ function skipScenes(event) {
 
 /** Both want another game: it opens by itself. What a rated game has changed is looked up once. */
 function afterTheEnd() {
-  forget(id);
+  forget(table.id);
   const next = table.state.rematch?.game;
-  if (next && wantsRematch) location.assign(`/game/${next}`);
+  if (next && wantsRematch) location.assign(addressOf(table, next));
   if (counted) return;
   counted = true;
   quietly(async () => {
@@ -264,7 +266,7 @@ function planAhead({ play: word, move: { cells } }) {
 
 /** @param {{phrase?: string, text?: string}} said */
 async function say(said) {
-  const line = await lineSaid(id, said);
+  const line = await lineSaid(table.id, said);
   if (line) update(withLines(table, [line]));
   return Boolean(line);
 }
@@ -349,7 +351,7 @@ function view(now) {
         ${actionsView({ ...seen, presence: table.presence }, acting, asked)}
         <div class="tools">
           ${toolButton(seen, acting)}
-          ${menuView(table, acting, kindOf(gameOf(table)).overlays ? overlaysView(lookedUp.steps(table), overlays, look) : guideTick(() => update(table)))}
+          ${menuView(table, acting, kindOf(gameOf(table)).overlays && !source.offline ? overlaysView(lookedUp.steps(table), overlays, look) : guideTick(() => update(table)))}
         </div>
         <div class="words">
           ${lineHeard.view(() => openTab("chat"))}

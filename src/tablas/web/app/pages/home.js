@@ -1,7 +1,7 @@
 /** The first page: choose a game and play at once; open offers; games that wait for you. */
 
 import { html, nothing, render } from "../../vendor/lit.js";
-import { ask, get, post, quietly } from "../api.js";
+import { Refusal, ask, get, post, quietly } from "../api.js";
 import { drawFrame, notice } from "../page_frame.js";
 import { me, somebody } from "../me.js";
 import { keep, kept } from "../settings.js";
@@ -36,6 +36,8 @@ import { afterPaint } from "../after_paint.js";
  * @property {any[]} games mine, unfinished
  * @property {string} name mine, or ""
  * @property {boolean} busy
+ * @property {Record<string, string[]> | null} here without a connection: the levels that this device can be, by game
+ * @property {import("../local/stored_games.js").StoredGame[]} kept games on this device
  */
 
 const KEPT = "tablas-choices";
@@ -49,6 +51,8 @@ let home = {
   games: [],
   name: "",
   busy: false,
+  here: null,
+  kept: [],
 };
 
 /** @type {HTMLElement} */
@@ -56,6 +60,9 @@ let place;
 
 /** @type {() => void} */
 let listenAgain;
+
+/** Comes where there is something to show of it. @type {typeof import("./home_device.js") | null} */
+let device = null;
 
 /** Comes when the page is there. @type {import("./home_board.js").LiveBoard | null} */
 let live = null;
@@ -72,7 +79,15 @@ export async function show(where) {
   update({});
   listenAgain = listen({ opened: lookAgain, offers: loadOffers, began: (game) => home.waiting && location.assign(`/game/${game}`) });
   afterPaint(() => quietly(loadLive));
-  await Promise.all([loadPictures(), loadOffers(), loadGames()]);
+  for (const change of ["online", "offline"]) addEventListener(change, () => loadDevice());
+  await Promise.all([loadPictures(), quietly(loadOffers), quietly(loadGames), loadDevice()]);
+}
+
+/** Games on this device, and what it can play while nobody else can be reached. */
+async function loadDevice() {
+  if (navigator.onLine && !kept("tablas-local-games").some) return;
+  device = await import("./home_device.js");
+  update(await device.found());
 }
 
 async function loadLive() {
@@ -117,7 +132,13 @@ function choose(news) {
 }
 
 /** Start, or offer, what is chosen. */
-const play = () => doing(() => begin(home.chosen));
+const play = () => (home.here ? beginHere() : doing(() => begin(home.chosen)));
+
+/** On this device, while the server is out of reach. */
+async function beginHere() {
+  device ??= await import("./home_device.js");
+  await device.begin(home.chosen, home.here);
+}
 
 /** The same with a friend, this once. */
 const invite = () => doing(() => begin({ ...home.chosen, opponent: "friend" }));
@@ -145,7 +166,8 @@ async function doing(what) {
     update({ name: who.name });
     await what();
   } catch (error) {
-    notice(/** @type {Error} */ (error).message);
+    if (error instanceof Refusal && error.code === "offline") await beginHere();
+    else notice(/** @type {Error} */ (error).message);
   }
   update({ busy: false });
 }
@@ -202,6 +224,7 @@ function view(now) {
     </div>
     ${factsView()}
     <div class="home-others">
+      ${device?.view(now, () => quietly(loadDevice)) ?? nothing}
       ${now.games.length ? gamesView(now.games, now.name) : nothing}
       ${offersView(now, { accept, withdraw })}
     </div>

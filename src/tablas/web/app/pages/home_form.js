@@ -31,13 +31,13 @@ export function playForm(now, doing) {
         <legend class="unseen">${t("Game")}</legend>
         ${kinds.map((kind) => gameCard(kind, now, doing))}
       </fieldset>
-      ${starts(chosen, doing)} ${chosen.opponent === "bot" ? level(chosen, doing) : nothing}
+      ${starts(chosen, doing)} ${now.here || chosen.opponent === "bot" ? level(now, doing) : nothing}
       <div class="row">
-        <button class="primary start" ?disabled=${now.busy}>${startText(chosen)}</button>
-        ${chosen.opponent === "friend" ? nothing : friendButton(now, doing)} ${learnLink(now)}
+        <button class="primary start" ?disabled=${now.busy}>${now.here ? t("Play on this device") : startText(chosen)}</button>
+        ${now.here || chosen.opponent === "friend" ? nothing : friendButton(now, doing)} ${learnLink(now)}
       </div>
-      <p class="sum">${termsOf(agreement(chosen)).join(" · ")}</p>
-      <details>
+      <p class="sum">${now.here ? t("One game without a clock; it goes to the server when you are online.") : termsOf(agreement(chosen)).join(" · ")}</p>
+      <details ?hidden=${Boolean(now.here)}>
         <summary>${t("Opponent, time and more")}</summary>
         ${moreView(chosen, doing)}
       </details>
@@ -83,10 +83,12 @@ function gameCard({ name, line, starts: all }, { chosen, modules }, doing) {
   </label>`;
 }
 
-/** One slider from the weakest to the strongest, with what was measured. @param {Choices} chosen @param {Doing} doing */
-function level(chosen, doing) {
-  const { levels } = kindOf(chosen.game);
-  const bot = botOf(chosen) ?? levels[0];
+/** One slider from the weakest to the strongest, with what was measured; offline those that this device can be. @param {Home} now @param {Doing} doing */
+function level({ chosen, here }, doing) {
+  const all = kindOf(chosen.game).levels;
+  const levels = here ? all.filter(({ name }) => here[chosen.game]?.includes(name)) : all;
+  const wanted = botOf(chosen) ?? all[0];
+  const bot = all.slice(0, all.indexOf(wanted) + 1).findLast((one) => levels.includes(one)) ?? levels[0];
   /** @param {Event} event */
   const slide = (event) => doing.choose({ bot: levels[Number(/** @type {HTMLInputElement} */ (event.target).value)].id });
   return html`<div class="levels">

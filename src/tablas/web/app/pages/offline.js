@@ -18,6 +18,7 @@ export function show(place) {
       <p>${t("This page needs the server, which cannot be reached now. It opens by itself when you are back online; a game that is being played waits there, with its clocks.")}</p>
       <div class="buttons">
         <button class="primary" @click=${again}>${t("Try again")}</button>
+        <a class="button" href="/">${t("Play on this device")}</a>
         <a class="button" href="/rules">${t("Rules")}</a>
         <a class="button" href="/settings">${t("Settings")}</a>
       </div>
