@@ -41,6 +41,6 @@ function drawOffline(offline) {
     place.setAttribute("role", "status");
     document.body.prepend(place);
   }
-  const words = t("You are offline. You can play against the levels on this device and read the rules; other games go on when you are back.");
+  const words = t("You are offline: you can play on this device and read the rules.");
   render(offline ? html`<p>${words}</p>` : html``, place);
 }

@@ -1,9 +1,10 @@
 /** A game against a level that runs on this device, from what is chosen on the first page. */
 
 import { kindOf } from "../catalogue.js";
-import { agreement, botOf, sideOf } from "../terms.js";
+import { agreement as agreementOf, botOf, sideOf } from "../terms.js";
 import { freshId, save } from "./stored_games.js";
 
+/** @import {Side} from "../../board/shared/types.js" */
 /** @import {Bot} from "../catalogue.js" */
 /** @import {Choices} from "../terms.js" */
 
@@ -21,9 +22,9 @@ export async function levelsHere() {
   }
 }
 
-/** The terms as they are played here. @param {Choices} chosen */
+/** The terms as they are played here. @param {Choices} chosen @returns {Record<string, any>} */
 export function agreedHere(chosen) {
-  const agreed = agreement({ ...chosen, length: 0, opponent: "bot" });
+  const agreed = agreementOf({ ...chosen, length: 0, opponent: "bot" });
   const kept = Object.fromEntries(HERE.filter((name) => name in agreed).map((name) => [name, agreed[name]]));
   return { ...kept, ...(agreed.repetition === "off" ? { repetition: "off" } : {}), dice: "device" };
 }
@@ -36,11 +37,13 @@ export function botHere(chosen, names) {
   return levels.slice(0, levels.findIndex(({ id }) => id === wanted?.id) + 1).findLast((bot) => able.includes(bot)) ?? able[0];
 }
 
-/** Begins it; gives the address of its table. @param {Choices} chosen @param {string[]} names */
-export async function beginHere(chosen, names) {
-  const wish = sideOf({ ...chosen, opponent: "bot" });
+/** Begins it; gives the address of its table. @param {Choices} chosen @param {string[]} names @param {{position: string, side: Side}} [turn] where it begins, if not at the start */
+export async function beginHere(chosen, names, turn) {
+  const wish = turn?.side ?? sideOf({ ...chosen, opponent: "bot" });
   const side = wish === "any" ? (Math.random() < 0.5 ? "white" : "black") : wish;
   const id = freshId();
-  await save({ id, agreement: agreedHere(chosen), level: botHere(chosen, names).name, side, began: Date.now(), actions: [], status: "playing", handed: null });
+  const { start: _, ...agreed } = agreedHere(chosen);
+  const agreement = turn ? { ...agreed, position: turn.position, ...(kindOf(chosen.game).dice ? { cube: false } : {}) } : agreedHere(chosen);
+  await save({ id, agreement, level: botHere(chosen, names).name, side, began: Date.now(), actions: [], status: "playing", handed: null });
   return `/local?game=${id}`;
 }

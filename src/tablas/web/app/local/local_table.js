@@ -65,7 +65,8 @@ const silent = { frame: () => {}, connection: () => {}, since: () => 0 };
 /** @param {StoredGame} game */
 function startingPoint({ agreement }) {
   const kind = kindOf(agreement.game);
-  return { dice: kind.dice, position: startOf(kind, agreement.start).position, open: kind.first === null };
+  const { position = startOf(kind, agreement.start).position } = agreement;
+  return { dice: kind.dice, position, open: kind.first === null && !agreement.position };
 }
 
 /** The same once more, with sides changed. @param {StoredGame} game */

@@ -134,10 +134,10 @@ function choose(news) {
 /** Start, or offer, what is chosen. */
 const play = () => (home.here ? beginHere() : doing(() => begin(home.chosen)));
 
-/** On this device, while the server is out of reach. */
-async function beginHere() {
+/** On this device, while the server is out of reach. @param {import("./home_board.js").Turn} [turn] where it begins */
+async function beginHere(turn) {
   device ??= await import("./home_device.js");
-  await device.begin(home.chosen, home.here);
+  await device.begin(home.chosen, home.here, turn);
 }
 
 /** The same with a friend, this once. */
@@ -150,10 +150,10 @@ const takeOver = (turn) =>
     const terms = { game: chosen.game, position: turn.position, ...(kindOf(chosen.game).dice ? { cube: false } : {}) };
     const game = await post("/api/games", { agreement: terms, bot: botOf(chosen)?.id, side: turn.side });
     location.assign(`/game/${game.id}`);
-  });
+  }, turn);
 
-/** One thing at a time, by somebody whom the server knows. @param {() => Promise<void>} what */
-async function doing(what) {
+/** One thing at a time, by somebody whom the server knows; without a server, a game here. @param {() => Promise<void>} what @param {import("./home_board.js").Turn} [turn] */
+async function doing(what, turn) {
   if (home.busy) return;
   update({ busy: true });
   try {
@@ -166,7 +166,7 @@ async function doing(what) {
     update({ name: who.name });
     await what();
   } catch (error) {
-    if (error instanceof Refusal && error.code === "offline") await beginHere();
+    if (error instanceof Refusal && error.code === "offline") await beginHere(turn);
     else notice(/** @type {Error} */ (error).message);
   }
   update({ busy: false });
@@ -226,7 +226,7 @@ function view(now) {
     <div class="home-others">
       ${device?.view(now, () => quietly(loadDevice)) ?? nothing}
       ${now.games.length ? gamesView(now.games, now.name) : nothing}
-      ${offersView(now, { accept, withdraw })}
+      ${now.here ? nothing : offersView(now, { accept, withdraw })}
     </div>
   `;
 }

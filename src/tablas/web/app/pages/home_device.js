@@ -9,6 +9,7 @@ import { notice } from "../page_frame.js";
 import { gameName, termsLine } from "../terms.js";
 import { t } from "../words.js";
 
+/** @import {Side} from "../../board/shared/types.js" */
 /** @import {Home} from "./home.js" */
 /** @import {Choices} from "../terms.js" */
 /** @import {StoredGame} from "../local/stored_games.js" */
@@ -19,11 +20,11 @@ export async function found() {
   return { kept: (await all()).filter(({ handed, status }) => !handed && status !== "aborted"), here: navigator.onLine ? null : await levelsHere() };
 }
 
-/** @param {Choices} chosen @param {Record<string, string[]> | null} levels */
-export async function begin(chosen, levels) {
+/** @param {Choices} chosen @param {Record<string, string[]> | null} levels @param {{position: string, side: Side}} [turn] where it begins, if not at the start */
+export async function begin(chosen, levels, turn) {
   const names = (levels ?? (await levelsHere()))?.[chosen.game];
   if (!names) return notice(t("The server cannot be reached, and the engine is not on this device yet. An installed app has it."));
-  location.assign(await beginHere(chosen, names));
+  location.assign(await beginHere(chosen, names, turn));
 }
 
 /** @param {Home} now @param {() => void} changed */
