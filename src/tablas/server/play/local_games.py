@@ -85,29 +85,29 @@ class LocalGames:
         async with self._rooms.context.database.reading() as connection:
             return await find_game(connection, game_id(person.id, id))
 
-    def row(self, person: Person, told: LocalGame) -> GameRow:
+    def row(self, person: Person, game: LocalGame) -> GameRow:
         """The row of a game that is taken in, if it is one that a device can have played."""
-        if reason := why_not_local(told.agreement):
+        if reason := why_not_local(game.agreement):
             raise Refused(NOT_LOCAL.about(detail=reason))
-        level = told.bot.removeprefix(BOT_PREFIX)
-        if level not in engine(told.agreement.game).browser.levels:
+        level = game.bot.removeprefix(BOT_PREFIX)
+        if level not in engine(game.agreement.game).browser.levels:
             raise Refused(NO_SUCH_BOT)
         now = self._rooms.clock.wall()
         players = {
-            told.side: (person.id, person.name),
-            told.side.other: (BOT_PREFIX + level, level),
+            game.side: (person.id, person.name),
+            game.side.other: (BOT_PREFIX + level, level),
         }
         (white, white_name), (black, black_name) = players[Side.WHITE], players[Side.BLACK]
         return GameRow(
-            id=game_id(person.id, told.id),
-            agreement=told.agreement,
+            id=game_id(person.id, game.id),
+            agreement=game.agreement,
             white=white,
             black=black,
             white_name=white_name,
             black_name=black_name,
-            programs=frozenset((told.side.other,)),
+            programs=frozenset((game.side.other,)),
             status="playing",
-            created_at=min(now, max(now - OLDEST_MS, told.began_at)),
+            created_at=min(now, max(now - OLDEST_MS, game.began_at)),
         )
 
     async def store(self, row: GameRow, person: Person, events: list[Caused]) -> GameRow:

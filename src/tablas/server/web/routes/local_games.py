@@ -57,11 +57,11 @@ async def hand_in(
         return GameAnswer(**known.public())
     who = sign_in.visitor(request)
     sign_in.spend("local-game", who, HANDED_IN)
-    told = LocalGame(
+    game = LocalGame(
         id=asked.id, agreement=asked.agreement, bot=asked.bot, side=Side(asked.side),
         began_at=asked.began_at, actions=asked.actions,
     )  # fmt: skip
-    row = local.row(me.person, told)
+    row = local.row(me.person, game)
     dealer = services.rooms.services.dealer
-    events = await services.boards.work_out(who, lambda: checked(row, told.actions, dealer))
+    events = await services.boards.work_out(who, lambda: checked(row, game.actions, dealer))
     return GameAnswer(**(await local.store(row, me.person, events)).public())
