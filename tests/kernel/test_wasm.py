@@ -9,7 +9,10 @@ import numpy as np
 import pytest
 
 from tablas import kernel
+from tablas.abalone import notation
+from tablas.abalone.symmetry import SYMMETRIES
 from tablas.engine import weights
+from tablas.engine.abalone.book import PLAYED, packaged
 from tablas.engine.abalone.network import abalone_net
 from tablas.engine.browser_nets import rounded
 from tablas.engine.weights import layered
@@ -137,6 +140,19 @@ def test_a_best_play_of_two_plies_and_what_another_costs(node):
     assert judged["mark"] == "blunder"
     assert judged["alternatives"][0]["plies"] == 2
     assert len(judged["shown"]["ways"]) == len(judged["alternatives"])
+
+
+@pytest.mark.parametrize("start", ["belgian-daisy", "standard"])
+def test_the_book_is_looked_up_however_the_board_lies(node, start):
+    book, rng = packaged(), random.Random(start)
+    position, side = kind("abalone").start(start).position, Side.BLACK
+    for symmetry in rng.sample(SYMMETRIES, 6):
+        seen = symmetry.position(position)
+        best = book.moves(seen)
+        good = {notation.write(seen, move) for move, score in best if score >= best[0][1] - PLAYED}
+        text = kind("abalone").formats.write(Setup(seen, side))
+        told = {node.ask("choose", game="abalone", level="expert", text=text)["text"] for _ in "12"}
+        assert told <= good
 
 
 @pytest.mark.parametrize("place", served())

@@ -5,7 +5,8 @@ from __future__ import annotations
 import httpx
 
 from tablas import kernel
-from tablas.games import NAMES
+from tablas.engine.abalone.book import known_opening
+from tablas.games import NAMES, kind
 from web_keeping import KEPT
 from web_modules import with_modules
 
@@ -73,6 +74,10 @@ def test_the_kernel_in_the_browser_is_the_native_one_and_answers_every_question(
     assert page.evaluate(ASK, {"ask": "judge", "care": "fast", **opening})["best"] == "8/5 6/5"
     abak = {"game": "abak", "text": ABAK, "dice": [3, 1]}
     assert page.evaluate(ASK, {"ask": "choose", "level": "expert", **abak})["text"]
+    daisy = kind("abalone").start("belgian-daisy")
+    known = {"game": "abalone", "text": kind("abalone").formats.write(daisy)}
+    book = [play.play for play in known_opening(daisy.position).plays]
+    assert page.evaluate(ASK, {"ask": "choose", "level": "expert", **known})["text"] in book
     page.context.set_offline(False)
 
     pages = httpx.get(f"{web.base}/").headers["content-security-policy"]

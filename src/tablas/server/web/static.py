@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import gzip
 import hashlib
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path, PurePosixPath
 from typing import Final
 
-from tablas.games import NAMES
 from tablas.server.web.bundle import FOLDER, Bundles
 from tablas.server.web.page_list import ENTRIES, FIRST, STYLE_GROUPS
 
@@ -38,7 +38,7 @@ KEPT_OFFLINE: Final = frozenset({".js", ".css", ".json", ".woff2", ".mp3", ".was
 # The shell is a template; the gallery of boards is for whoever works on them (docs/boards.md).
 NOT_SERVED: Final = frozenset({"shell.html", "gallery.html", "gallery.js", "gallery.css"})
 # In a realm of their own: the engine's worker and what it loads, which stay single modules.
-WORKER: Final = ("app/engine/worker.js", *(f"app/games/{name}_bytes.js" for name in NAMES))
+WORKER: Final = re.compile(r"app/(engine/worker|games/\w+_(bytes|book))\.js")
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,8 @@ class StaticFiles:
     def for_offline(self) -> list[str]:
         """The addresses of all that pages consist of, without pictures and pages themselves."""
         modules = _modules({name: file.content for name, file in self.files.items()})
-        single = {*Bundles(modules, WORKER).modules, "app/first_paint.js"}
+        worker = tuple(name for name in modules if WORKER.fullmatch(name))
+        single = {*Bundles(modules, worker).modules, "app/first_paint.js"}
         inside = {name for name in modules if not name.startswith((FOLDER, "vendor"))} - single
         inside |= {f"{name}.css" for group in STYLE_GROUPS.values() for name in group}
         return [
