@@ -55,9 +55,9 @@ types: $(TESTER) ## Check types: mypy --strict; tsc over the web files where npm
 	$(BIN)/mypy
 	$(BIN)/python tools/checks/check_web.py
 
-# Four at once on two cores: much of what a server does in its tests is to wait for a clock.
+# Three at once on two cores: much of what a server does in its tests is to wait for a clock.
 unit: $(BUILT) $(TESTER) ## Run the Python tests and the doctests
-	$(BIN)/pytest -n 4 --dist worksteal --ignore=tests/web
+	$(BIN)/pytest -n 3 --dist worksteal --ignore=tests/web
 
 # Apart: the browser's driver keeps an event loop running that other tests cannot share.
 browser: $(BUILT) $(TESTER) ## Run the tests of the web app in Chromium

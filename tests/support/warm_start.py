@@ -193,8 +193,10 @@ def settle_in(environment: dict[str, str], folder: str, out: int, errors: int) -
 
 
 def main() -> None:
-    # What `tablas serve` imports; none of it starts a thread.
-    importlib.import_module("tablas.server.running")
+    # What `tablas serve` imports sooner or later; none of it starts a thread.
+    for name in ("tablas.server.running", "alembic.command", "uvloop", "websockets.server"):
+        importlib.import_module(name)
+    importlib.import_module("tablas.server.web.static").site()
     from tablas.cli.main import main as command  # noqa: PLC0415
 
     here = Nursery(Path(sys.argv[1]))

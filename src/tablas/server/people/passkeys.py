@@ -1,13 +1,14 @@
-"""Passkeys: WebAuthn by py_webauthn; here is what is asked of a browser and what is kept.
+"""Passkeys: what is asked of a browser, and what is kept.
 
 A challenge is stored before it is given out and taken out when it comes back signed, so an answer
 counts once and for its own purpose. Logging in asks for any passkey of this site, without a name:
 nothing can be learnt about who has an account.
+
+The library for it is loaded when the first passkey is used, since few starts of a server need it.
 """
 
 from __future__ import annotations
 
-import json
 import secrets
 from dataclasses import dataclass
 from typing import Any, Final
@@ -15,20 +16,6 @@ from urllib.parse import urlsplit
 
 from sqlalchemy import delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
-from webauthn import (
-    generate_authentication_options,
-    generate_registration_options,
-    options_to_json,
-    verify_authentication_response,
-    verify_registration_response,
-)
-from webauthn.helpers import base64url_to_bytes, bytes_to_base64url
-from webauthn.helpers.structs import (
-    AuthenticatorSelectionCriteria,
-    PublicKeyCredentialDescriptor,
-    ResidentKeyRequirement,
-    UserVerificationRequirement,
-)
 
 from tablas.server.refusals import Refused, refusal
 from tablas.server.settings import Settings
@@ -118,38 +105,25 @@ async def ask_to_register(
     now: int,
 ) -> tuple[str, dict[str, Any]]:
     """A question for a new passkey: its number, and the options for the browser."""
+    from tablas.server.people import webauthn_ceremonies as ceremonies  # noqa: PLC0415
+
     known = await connection.scalars(select(passkeys.c.id).where(passkeys.c.person == person))
-    options = generate_registration_options(
-        rp_id=where.domain,
-        rp_name=SITE_NAME,
-        user_id=person.encode(),
-        user_name=name,
-        user_display_name=name,
-        exclude_credentials=[PublicKeyCredentialDescriptor(base64url_to_bytes(i)) for i in known],
-        authenticator_selection=AuthenticatorSelectionCriteria(
-            resident_key=ResidentKeyRequirement.REQUIRED,
-            user_verification=UserVerificationRequirement.REQUIRED,
-        ),
-    )
-    number = await _store(connection, purpose, options.challenge, now, person=person, name=name)
-    return number, json.loads(options_to_json(options))
+    challenge, options = ceremonies.ask_to_register(where.domain, SITE_NAME, person, name, known)
+    return await _store(connection, purpose, challenge, now, person=person, name=name), options
 
 
 async def ask_to_log_in(
     connection: AsyncConnection, where: RelyingParty, *, purpose: str, person: str | None, now: int
 ) -> tuple[str, dict[str, Any]]:
     """A question that any passkey of this site can answer, or only those of `person`."""
+    from tablas.server.people import webauthn_ceremonies as ceremonies  # noqa: PLC0415
+
     allowed = None
     if person is not None:
         ids = await connection.scalars(select(passkeys.c.id).where(passkeys.c.person == person))
-        allowed = [PublicKeyCredentialDescriptor(base64url_to_bytes(i)) for i in ids]
-    options = generate_authentication_options(
-        rp_id=where.domain,
-        allow_credentials=allowed,
-        user_verification=UserVerificationRequirement.REQUIRED,
-    )
-    number = await _store(connection, purpose, options.challenge, now, person=person)
-    return number, json.loads(options_to_json(options))
+        allowed = list(ids)
+    challenge, options = ceremonies.ask_to_log_in(where.domain, allowed)
+    return await _store(connection, purpose, challenge, now, person=person), options
 
 
 async def take(
@@ -180,33 +154,28 @@ async def add(
     now: int,
 ) -> str:
     """Keep the new passkey that answers the question; gives its id."""
+    from tablas.server.people import webauthn_ceremonies as ceremonies  # noqa: PLC0415
+
     try:
-        verified = verify_registration_response(
-            credential=credential,
-            expected_challenge=asked.challenge,
-            expected_rp_id=where.domain,
-            expected_origin=where.origin,
-            require_user_verification=True,
-        )
+        passkey = ceremonies.registered(credential, asked.challenge, where.domain, where.origin)
     except Exception:  # noqa: BLE001  any bytes come in here; whatever they break is a wrong answer
         raise Refused(PASSKEY_WRONG) from None
-    number = bytes_to_base64url(verified.credential_id)
-    if await connection.scalar(select(passkeys.c.id).where(passkeys.c.id == number)):
+    if await connection.scalar(select(passkeys.c.id).where(passkeys.c.id == passkey.id)):
         raise Refused(PASSKEY_KNOWN)
     held = select(func.count()).select_from(passkeys).where(passkeys.c.person == person)
     if (await connection.scalar(held) or 0) >= MOST_PASSKEYS:
         raise Refused(MANY_PASSKEYS.about(most=MOST_PASSKEYS))
     await connection.execute(
         insert(passkeys).values(
-            id=number,
+            id=passkey.id,
             person=person,
-            public_key=verified.credential_public_key,
-            sign_count=verified.sign_count,
+            public_key=passkey.public_key,
+            sign_count=passkey.sign_count,
             label=label,
             created_at=now,
         )
     )
-    return number
+    return passkey.id
 
 
 async def opened(
@@ -217,28 +186,25 @@ async def opened(
     now: int,
 ) -> str:
     """The person whose passkey answers the question; any wrong answer is the same refusal."""
+    from tablas.server.people import webauthn_ceremonies as ceremonies  # noqa: PLC0415
+
     rows = await connection.execute(
         select(passkeys).where(passkeys.c.id == str(credential.get("id", ""))[:1400])
     )
     row = rows.mappings().first()
     if row is None or (asked.person is not None and row["person"] != asked.person):
         raise Refused(PASSKEY_WRONG)
+    kept = ceremonies.StoredPasskey(row["id"], row["public_key"], row["sign_count"])
     try:
-        verified = verify_authentication_response(
-            credential=credential,
-            expected_challenge=asked.challenge,
-            expected_rp_id=where.domain,
-            expected_origin=where.origin,
-            credential_public_key=row["public_key"],
-            credential_current_sign_count=row["sign_count"],
-            require_user_verification=True,
+        sign_count = ceremonies.logged_in(
+            credential, asked.challenge, where.domain, where.origin, kept
         )
     except Exception:  # noqa: BLE001  see `add`
         raise Refused(PASSKEY_WRONG) from None
     await connection.execute(
         update(passkeys)
         .where(passkeys.c.id == row["id"])
-        .values(sign_count=verified.new_sign_count, used_at=now)
+        .values(sign_count=sign_count, used_at=now)
     )
     person: str = row["person"]
     return person
