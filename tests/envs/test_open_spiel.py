@@ -12,6 +12,7 @@ pyspiel = pytest.importorskip("pyspiel", reason="needs OpenSpiel: pip install op
 from open_spiel.integration_tests import api_test
 
 import tablas.envs.open_spiel  # registers the games
+from documents import blocks
 from tablas import kernel
 from tablas.games import NAMES, kind
 from tablas.values import Dice
@@ -138,3 +139,10 @@ def test_a_whole_game_ends_with_what_was_won(name):
     white, black = state.returns()
     assert white == -black
     assert abs(white) in ((1, 2, 3) if kind(name).dice else (0, 1))
+
+
+def test_the_example_of_the_page_runs():
+    (example,) = (
+        block for block in blocks("docs/environments.md", "python") if "import pyspiel" in block
+    )
+    exec(compile(example, "docs/environments.md", "exec"), {})

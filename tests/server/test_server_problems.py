@@ -11,7 +11,14 @@ from people_server import code, people_server
 from stored_reviews import review_of, reviewed_game
 from tablas.games import NAMES
 from tablas.problems import packaged, problem_named
-from tablas.server.coach.spaced import GOOD, Memory, days_until_due, fresh, recalled, tried
+from tablas.server.coach.spaced_repetition import (
+    GOOD,
+    Memory,
+    days_until_due,
+    fresh,
+    recalled,
+    tried,
+)
 from tablas.server.people.accounts import DAY
 from tablas.server.storage.schema_problems import mistakes, problem_ratings
 

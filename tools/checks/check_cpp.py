@@ -34,7 +34,12 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 TOOLS = Path(sysconfig.get_path("scripts"))
 SANITIZED: Final = ("-DTABLAS_SANITIZE=ON",)
 PASSED = ROOT / "cpp" / "tests" / "sanitized.json"
-READ: Final = ("CMakeLists.txt", "cpp/**/*.?pp", "tests/corpus/abalone_tactics.txt")
+# What the sanitized tests are made from: the floors below the bindings, and the tests themselves.
+FLOORS: Final = ("base", "dice", "backgammon", "abak", "abalone", "tests", "tools")
+READ: Final = (
+    "CMakeLists.txt", "cpp/*.?pp", *(f"cpp/{floor}/*.?pp" for floor in FLOORS),
+    "tests/corpus/abalone_tactics.txt",
+)  # fmt: skip
 
 
 @dataclass(frozen=True)

@@ -9,14 +9,13 @@ from __future__ import annotations
 from typing import Any, Final
 
 from tablas.engine.engines import engine
-from tablas.errors import IllegalAction, InvalidPosition, NotationError
 from tablas.play.actions import Played
 from tablas.play.fold import happened
 from tablas.play.state import Phase, State
 from tablas.server.play.engine.worker import state_fields
 from tablas.server.play.engine.worker_pool import Question
 from tablas.server.play.game_rows import GameRow
-from tablas.server.play.refusals import refused_by_rules
+from tablas.server.play.refusals import allowed_play
 from tablas.server.play.table import Table
 from tablas.server.refusals import Refused, refusal
 from tablas.words import Words
@@ -86,8 +85,9 @@ def explained(made: tuple[State[Any, Any], Any] | None) -> dict[str, Any]:
 
 def judging(state: State[Any, Any], play: str | None, care: str) -> Question:
     """The question for the workers; a play that the rules do not allow is refused here."""
-    if play is not None:
-        _check(state, play)
+    about_cube = state.kind.dice and state.dice is None and play in CUBE_ACTIONS
+    if play is not None and not about_cube:
+        allowed_play(state, play)
     return {
         "ask": "judge",
         "state": state_fields(state),
@@ -95,16 +95,3 @@ def judging(state: State[Any, Any], play: str | None, care: str) -> Question:
         "play": play,
         "seconds": SECONDS[care],
     }
-
-
-def _check(state: State[Any, Any], text: str) -> None:
-    kind = state.kind
-    if kind.dice and state.dice is None and text in CUBE_ACTIONS:
-        return
-    try:
-        play = kind.notation.read(state.position, state.dice, text, state.turn)
-    except (IllegalAction, InvalidPosition, NotationError) as error:
-        raise refused_by_rules(error, text, kind.name) from None
-    if reason := kind.rules.why_illegal(state.position, state.dice, play):
-        illegal = IllegalAction(reason.words.en, reason.words.es, reason)
-        raise refused_by_rules(illegal, text, kind.name)

@@ -15,8 +15,8 @@ from tablas.review.as_json import Fields
 from tablas.review.page import read_shown
 from tablas.review.themes import decision_themes
 from tablas.review.value import Decision, Mark
-from tablas.server.coach.spaced import Memory, days_until_due, fresh, tried
-from tablas.server.coach.sums import sum_of
+from tablas.server.coach.review_totals import sum_of
+from tablas.server.coach.spaced_repetition import Memory, days_until_due, fresh, tried
 from tablas.server.storage.context import TimeSource
 from tablas.server.storage.database import Database
 from tablas.server.storage.schema import games, reviews

@@ -12,7 +12,7 @@ from tablas.review.as_json import Fields
 from tablas.review.judges import phases_of
 from tablas.review.page import both
 from tablas.review.themes import themes_of
-from tablas.server.coach.sums import added, openings
+from tablas.server.coach.review_totals import added, openings
 from tablas.server.storage.database import Database
 from tablas.server.storage.schema_people import rating_changes
 from tablas.server.storage.schema_problems import problem_tries, review_sums

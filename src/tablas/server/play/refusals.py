@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from tablas.errors import IllegalAction, InvalidPosition, NotationError
 from tablas.games import kind
+from tablas.play.state import State
 from tablas.server.refusals import Refusal, Refused, refusal
 from tablas.words import quoted
 
@@ -156,3 +157,16 @@ def refused_by_rules(
         return Refused(Refusal(f"illegal:{rule.rule}", illegal.status, illegal.words))
     example = kind(game).example.play
     return Refused(UNREADABLE_PLAY.about(text=quoted(text), detail=error, example=example))
+
+
+def allowed_play(state: State[Any, Any], text: str) -> Any:
+    """The play that a text names in a state; refused where it is none or against a rule."""
+    one = state.kind
+    try:
+        play = one.notation.read(state.position, state.dice, text, state.turn)
+    except (IllegalAction, InvalidPosition, NotationError) as error:
+        raise refused_by_rules(error, text, one.name) from None
+    if reason := one.rules.why_illegal(state.position, state.dice, play):
+        illegal = IllegalAction(reason.words.en, reason.words.es, reason)
+        raise refused_by_rules(illegal, text, one.name)
+    return play

@@ -87,7 +87,7 @@ daily_tries: Final = Table(
 )
 
 mistakes: Final = Table(
-    # Somebody's own mistakes as cards that come back; see coach/spaced.py.
+    # Somebody's own mistakes as cards that come back; see coach/spaced_repetition.py.
     "mistakes",
     metadata,
     _person(),

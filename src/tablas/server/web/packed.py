@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import gzip
+import hashlib
+from dataclasses import dataclass
 from functools import lru_cache
 
 from starlette.requests import Request
@@ -19,6 +21,24 @@ def packed_response(
     if "gzip" not in request.headers.get("accept-encoding", ""):
         return Response(body, status, headers, media_type)
     return Response(_packed(body), status, headers | {"content-encoding": "gzip"}, media_type)
+
+
+@dataclass(frozen=True, slots=True)
+class TaggedJson:
+    """An answer in JSON that changes only with a new version, and the tag that names it."""
+
+    body: bytes
+
+    @property
+    def etag(self) -> str:
+        return f'"{hashlib.sha256(self.body).hexdigest()[:16]}"'
+
+    def response(self, request: Request) -> Response:
+        """Nothing for who has it already."""
+        headers = {"etag": self.etag, "cache-control": "no-cache"}
+        if request.headers.get("if-none-match") == self.etag:
+            return Response(status_code=304, headers=headers)
+        return packed_response(request, self.body, headers, "application/json")
 
 
 async def packed_json(request: Request, text: str) -> Response:

@@ -24,7 +24,7 @@ from tablas.review.care import CARES
 from tablas.review.judges import marks_of
 from tablas.server.web.access import Visitor
 from tablas.server.web.http_errors import REFUSALS
-from tablas.server.web.packed import packed_response
+from tablas.server.web.packed import TaggedJson
 from tablas.server.web.static import site
 
 router: Final = APIRouter(tags=["engine"], responses=REFUSALS)
@@ -56,22 +56,17 @@ class EngineAnswer(BaseModel):
 @router.get("/api/engine", summary="The engine that runs in browsers", response_model=EngineAnswer)
 async def browser_engine(request: Request, _: Visitor) -> Response:
     """It changes only with a new version: ask again with `if-none-match`."""
-    body, etag = _answer()
-    headers = {"etag": etag, "cache-control": "no-cache"}
-    if request.headers.get("if-none-match") == etag:
-        return Response(status_code=304, headers=headers)
-    return packed_response(request, body, headers, "application/json")
+    return _answer().response(request)
 
 
 @cache
-def _answer() -> tuple[bytes, str]:
+def _answer() -> TaggedJson:
     files = site()
     answer = {
         "kernel": {build: f"{files.base}/kernel/{build}.wasm" for build in BUILDS},
         "games": {name: _game(name) for name in NAMES},
     }
-    body = json.dumps(answer).encode()
-    return body, f'"{hashlib.sha256(body).hexdigest()[:16]}"'
+    return TaggedJson(json.dumps(answer).encode())
 
 
 def _game(name: str) -> dict[str, Any]:

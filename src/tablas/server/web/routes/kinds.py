@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from functools import cache
 from typing import Any, Final
 
@@ -19,7 +18,7 @@ from tablas.server.play.agreement import DAYS_OFFERED, LENGTHS_OFFERED
 from tablas.server.play.engine.bots import card
 from tablas.server.web.access import Visitor
 from tablas.server.web.http_errors import REFUSALS
-from tablas.server.web.packed import packed_response
+from tablas.server.web.packed import TaggedJson
 from tablas.values import Setup, Side
 from tablas.words import Words
 
@@ -110,16 +109,11 @@ class KindsAnswer(BaseModel):
 )
 async def kinds(request: Request, _: Visitor) -> Response:
     """It changes only with a new version: ask again with `if-none-match`."""
-    body, tag = _catalogue()
-    headers = {"etag": tag, "cache-control": "no-cache"}
-    if request.headers.get("if-none-match") == tag:
-        return Response(status_code=304, headers=headers)
-    return packed_response(request, body, headers, "application/json")
+    return _catalogue().response(request)
 
 
 @cache
-def _catalogue() -> tuple[bytes, str]:
-    """The answer and its tag."""
+def _catalogue() -> TaggedJson:
     answer = KindsAnswer(
         kinds=[kind_answer(kind(name)) for name in NAMES],
         lengths=list(LENGTHS_OFFERED),
@@ -127,8 +121,7 @@ def _catalogue() -> tuple[bytes, str]:
         days=list(DAYS_OFFERED),
         titles={name: Text.of(words) for name, words in TITLES.items()},
     )
-    body = answer.model_dump_json().encode()
-    return body, f'"{hashlib.sha256(body).hexdigest()[:16]}"'
+    return TaggedJson(answer.model_dump_json().encode())
 
 
 def option_answer(option: Option) -> OptionAnswer:

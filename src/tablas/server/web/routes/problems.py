@@ -17,10 +17,10 @@ from tablas.problems.problem import Problem
 from tablas.review.page import both
 from tablas.review.themes import themes_of
 from tablas.server.coach.advice import SECONDS, judging
-from tablas.server.coach.answers import NO_SUCH_PROBLEM, PosedProblem
 from tablas.server.coach.mistakes import PREFIX, Mistake, Mistakes, gather
+from tablas.server.coach.problem_answers import NO_SUCH_PROBLEM, PosedProblem
+from tablas.server.coach.problem_tries import Problems
 from tablas.server.coach.progress import progress_of
-from tablas.server.coach.solving import Problems
 from tablas.server.limits import Rate
 from tablas.server.people.sign_in import Identity, SignIn
 from tablas.server.play.engine.analysis import ENGINE_TIME

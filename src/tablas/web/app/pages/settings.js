@@ -53,6 +53,7 @@ function draw() {
         ${choiceOf("numbering", t("Point numbers"), { points: "1–24", nb: "N / B", none: t("None") })}
         ${choiceOf("notation", t("Move notation"), { standard: "1–24: 13/7", nb: "N / B: N12-B7" })}
         ${choiceOf("written", t("Moves of the other side"), { mover: t("Numbered from their side"), reader: t("Numbered from my side") })}
+        ${select(t("Coach in unrated games against bots"), ["off", "hints", "blunder", "error", "doubtful"], coachName, now.coach, (coach) => set({ coach: /** @type {Settings["coach"]} */ (coach) }))}
       </section>
       <section class="panel fields">
         ${canBuzz() ? box(t("Vibration"), now.haptics, (haptics) => set({ haptics })) : nothing}
@@ -62,7 +63,6 @@ function draw() {
         ${box(t("Confirm each move (Abalone)"), now.confirmMoves, (confirmMoves) => set({ confirmMoves }))}
         ${box(t("Roll automatically when doubling is impossible"), now.autoRoll, (autoRoll) => set({ autoRoll }))}
         ${box(t("Choose a move while the other side thinks (Abalone)"), now.premove, (premove) => set({ premove }))}
-        ${select(t("Coach in unrated games against bots"), ["off", "hints", "blunder", "error", "doubtful"], coachName, now.coach, (coach) => set({ coach: /** @type {Settings["coach"]} */ (coach) }))}
         ${box(t("Bots explain their plays in unrated games"), now.explains, (explains) => set({ explains }))}
         ${box(t("Show my chances of winning in unrated games against bots"), now.evaluation, (evaluation) => set({ evaluation }))}
         ${box(t("Play forced moves, and bear off without contact, by itself"), now.finish === "auto", (auto) => set({ finish: auto ? "auto" : "never" }))}

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, Final
 
-from tablas.errors import IllegalAction, InvalidPosition, NotationError
 from tablas.games import kind
 from tablas.play.standing import state_of
 from tablas.play.state import State
@@ -15,7 +14,7 @@ from tablas.review.as_json import Fields
 from tablas.review.page import does, shown_part
 from tablas.review.value import Alternative, Decision, Mark, What
 from tablas.server.coach.mistakes import Mistake
-from tablas.server.play.refusals import refused_by_rules
+from tablas.server.play.refusals import allowed_play
 from tablas.server.refusals import Refused, refusal
 from tablas.values import Dice, Side
 
@@ -95,15 +94,8 @@ class PosedProblem:
         return [one.text for one in ways if one.worth >= ways[0].worth - AS_GOOD]
 
     def _reached(self, text: str) -> Any:
-        state, one = self.state, kind(self.game)
-        try:
-            play = one.notation.read(state.position, state.dice, text, state.turn)
-        except (IllegalAction, InvalidPosition, NotationError) as error:
-            raise refused_by_rules(error, text, self.game) from None
-        if reason := one.rules.why_illegal(state.position, state.dice, play):
-            illegal = IllegalAction(reason.words.en, reason.words.es, reason)
-            raise refused_by_rules(illegal, text, self.game)
-        return one.rules.after(state.position, play)
+        rules = self.state.kind.rules
+        return rules.after(self.state.position, allowed_play(self.state, text))
 
     def explained(self, answer: str, *, right: bool) -> Fields:
         """What the answer does and the best one does not, and the other way round."""
