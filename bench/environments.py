@@ -33,15 +33,15 @@ class Play:
             self._games.act(self._chosen(), restart=True)
 
     def run(self, seconds: float, *, choosing: bool) -> Values:
-        """Steps and games of one run; the time of choosing actions counts or not."""
+        """Steps and games of one run; the processor time of choosing actions counts or not."""
         spent = 0.0
         games = steps = 0
         while spent < seconds:
-            begin = time.perf_counter()
+            begin = time.process_time()
             actions = self._chosen()
-            acting = time.perf_counter()
+            acting = time.process_time()
             self._games.act(actions, restart=True)
-            spent += time.perf_counter() - (begin if choosing else acting)
+            spent += time.process_time() - (begin if choosing else acting)
             ended = int(self._games.over.sum())
             games += ended
             steps += BATCH - ended  # the next one begins a game anew
@@ -62,9 +62,11 @@ def of_ours(game: str, seconds: float, *, choosing: bool) -> Callable[[], Values
 
 def contestants(seconds: float) -> list[Contestant]:
     """Ours first, then the peers, then the games that no peer has."""
-    openspiel = of_workers(1, peer_python("openspiel"), f"{PEERS}.openspiel_observing", seconds)
-    pgx = of_threads(1, peer_python("pgx"), f"{PEERS}.pgx", seconds)
-    envpool = of_threads(1, peer_python("envpool"), f"{PEERS}.envpool", seconds)
+    by_core = {"processor": True}
+    observing = f"{PEERS}.openspiel_observing"
+    openspiel = of_workers(1, peer_python("openspiel"), observing, seconds, **by_core)
+    pgx = of_threads(1, peer_python("pgx"), f"{PEERS}.pgx", seconds, **by_core)
+    envpool = of_threads(1, peer_python("envpool"), f"{PEERS}.envpool", seconds, **by_core)
     shared = "backgammon"
     others = [name for name in NAMES if name != shared]
     return [
@@ -72,7 +74,7 @@ def contestants(seconds: float) -> list[Contestant]:
         Contestant("ours, batch 1024, whole loop", of_ours(shared, seconds, choosing=True)),
         Contestant("EnvPool, batch 1024, `step` alone", envpool, 1, GOAL),
         Contestant("pgx, CPU, batch 1024, whole loop", pgx, 1, GOAL),
-        Contestant("OpenSpiel, C++ benchmark", of_openspiel_cpp(1), 1, GOAL),
+        Contestant("OpenSpiel, C++ benchmark", of_openspiel_cpp(1, **by_core), 1, GOAL),
         Contestant("OpenSpiel, Python, whole loop", openspiel, 1, GOAL),
         *(
             Contestant(
@@ -102,6 +104,10 @@ def notes(results: list[Result]) -> list[str]:
             "A step is what each calls one: ours, pgx and EnvPool one checker; OpenSpiel in Python "
             "a decision (a double is two), in C++ a decision or a roll. Whole games a second, ours "
             f"against each: {'; '.join(games)}."
+        ),
+        (
+            "A second is one of processor time, all threads of a process together: who else works "
+            "on the machine changes little."
         ),
         (
             "Every step writes the mask of the next one and an observation: ours int8 planes, pgx "

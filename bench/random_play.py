@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import os
 import re
 import subprocess
 import sys
@@ -67,32 +68,46 @@ def with_length(run: Callable[[], Values]) -> Callable[[], Values]:
     return longer
 
 
-def of_workers(threads: int, python: Path, module: str, seconds: float) -> Callable[[], Values]:
+def of_workers(
+    threads: int, python: Path, module: str, seconds: float, **asked: bool
+) -> Callable[[], Values]:
     """As many processes as threads, for those that hold Python's lock."""
     workers = [Worker(python, module) for _ in range(threads)]
-    return lambda: together(workers, seconds=seconds)
+    return lambda: together(workers, seconds=seconds, **asked)
 
 
-def of_threads(threads: int, python: Path, module: str, seconds: float) -> Callable[[], Values]:
+def of_threads(
+    threads: int, python: Path, module: str, seconds: float, **asked: bool
+) -> Callable[[], Values]:
     """One process that uses so many cores itself."""
     worker = Worker(python, module, str(threads))
-    return lambda: together([worker], seconds=seconds)
+    return lambda: together([worker], seconds=seconds, **asked)
 
 
-def of_openspiel_cpp(threads: int) -> Callable[[], Values]:
-    """OpenSpiel's own `benchmark_game`, a process a thread."""
+def of_openspiel_cpp(threads: int, *, processor: bool = False) -> Callable[[], Values]:
+    """OpenSpiel's own `benchmark_game`, a process a thread.
+
+    It counts by the wall; by `processor` its rates are those of the time that it had a core for.
+    """
     command = [str(OPENSPIEL_CPP), "--game=backgammon", f"--sims={SIMULATIONS}", "--attempts=1"]
 
     def run() -> Values:
         if not OPENSPIEL_CPP.exists():
             raise Missing("not built: python -m bench.install_peers")
+        before = os.times()
         running = [subprocess.Popen(command, stdout=subprocess.PIPE) for _ in range(threads)]
         said = [process.communicate()[0].decode() for process in running]
+        after = os.times()
         found = [re.search(r"([\d.]+) sim/s, ([\d.]+) moves/s", text) for text in said]
         rates = [(float(match[1]), float(match[2])) for match in found if match]
         if len(rates) < threads:
             raise Missing(f"failed: {said[0].strip()[-100:]}")
-        return {"games/s": sum(r[0] for r in rates), "steps/s": sum(r[1] for r in rates)}
+        values = {"games/s": sum(r[0] for r in rates), "steps/s": sum(r[1] for r in rates)}
+        if not processor:
+            return values
+        spent = sum(after[2:4]) - sum(before[2:4])  # of children, by user and system
+        share = sum(SIMULATIONS / rate[0] for rate in rates) / spent
+        return {unit: value * share for unit, value in values.items()}
 
     return run
 

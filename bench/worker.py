@@ -12,6 +12,7 @@ import os
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
@@ -77,6 +78,11 @@ def serve(answer: Callable[..., Values]) -> None:
     """Answers every question on standard input."""
     for line in sys.stdin:
         print(json.dumps(answer(**json.loads(line))), flush=True)
+
+
+def clock(*, processor: bool) -> Callable[[], float]:
+    """Seconds on the wall, or those that the threads of this process have had a core for."""
+    return time.process_time if processor else time.perf_counter
 
 
 def use_cpus(count: int) -> None:

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import sys
 import time
+from collections.abc import Callable
 
 import numpy as np
 from bench.measure import Values
-from bench.worker import serve, use_cpus
+from bench.worker import clock, serve, use_cpus
 from numpy.typing import NDArray
 
 THREADS = int(sys.argv[1])
@@ -34,25 +35,25 @@ class Play:
         for _ in range(WARM_UP):
             self._step()
 
-    def answer(self, seconds: float) -> Values:
+    def answer(self, seconds: float, processor: bool = False) -> Values:
         spent = 0.0
         games = steps = 0
         while spent < seconds:
-            took, ended = self._step()
+            took, ended = self._step(clock(processor=processor))
             spent += took
             games += ended
             steps += BATCH
         return {"games/s": games / spent, "steps/s": steps / spent}
 
-    def _step(self) -> tuple[float, int]:
+    def _step(self, now: Callable[[], float] = time.perf_counter) -> tuple[float, int]:
         """The time of one step of all games and how many of them ended; they begin anew."""
         actions = self._chosen()
         # With several threads the rows come in any order: each action goes with its game's number,
         # or it would be an illegal one in another game and end that.
         numbers = self._info["env_id"]
-        begin = time.perf_counter()
+        begin = now()
         _, _, terminated, truncated, self._info = self._env.step(actions, numbers)
-        took = time.perf_counter() - begin
+        took = now() - begin
         return took, int((terminated | truncated).sum())
 
     def _chosen(self) -> NDArray[np.int32]:

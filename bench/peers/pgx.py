@@ -6,11 +6,10 @@ The number of cores is the argument.
 from __future__ import annotations
 
 import sys
-import time
 from typing import Any
 
 from bench.measure import Values
-from bench.worker import serve, use_cpus
+from bench.worker import clock, serve, use_cpus
 
 use_cpus(int(sys.argv[1]))  # before jax makes its threads
 
@@ -49,11 +48,11 @@ class Play:
         self._before = int(self._carry[2])
         self._steps = 0
 
-    def answer(self, seconds: float) -> Values:
+    def answer(self, seconds: float, processor: bool = False) -> Values:
         """Steps of this run; a game has as many as the mean of all runs so far."""
-        steps = 0
-        begin = time.perf_counter()
-        while (spent := time.perf_counter() - begin) < seconds:
+        steps, now = 0, clock(processor=processor)
+        begin = now()
+        while (spent := now() - begin) < seconds:
             self._carry = jax.block_until_ready(self._advance(self._carry))
             steps += BATCH * LENGTH
         self._steps += steps

@@ -11,6 +11,7 @@ import sys
 import pytest
 
 from tablas.cli import main
+from tablas.cli.training_words import round_in_words
 
 PLAN = {
     "seed": 1, "nets": {"teacher": [16, 16], "student": [16, 16]}, "shards": 3, "games": 32,
@@ -32,6 +33,38 @@ def test_what_to_train_must_be_said(capsys):
     assert (code, "--quick" in err) == (2, True)
     code, _, err = run(capsys, "train", "--plan", "nowhere.json")
     assert code == 2
+
+
+@pytest.mark.parametrize(
+    ("facts", "told"),
+    [
+        ({"shard": 3, "games": 12, "seconds": 0.8}, "shard 3, 12 games in 0.8 s"),
+        ({"shards": 8, "games_seconds": 6.8}, None),
+        (
+            {"positions": 15556, "held_out": 485, "unit": 145.0},
+            "15556 positions to learn from, 485 kept to judge by",
+        ),
+        (
+            {"variant": 0, "epoch": 1, "loss": 0.00727, "held_out": 0.0085, "hand_made": 0.0073},
+            (
+                "epoch 1, error 0.0073; 0.0085 on the positions kept, where the hand-written "
+                "evaluation has 0.0073"
+            ),
+        ),
+        (
+            {"against": "hand", "match": {"games": 24, "won": 14, "drawn": 2, "lost": 8}},
+            "14 games won, 2 drawn, 8 lost against the hand-written evaluation",
+        ),
+        (
+            {"against": "round0", "match": {"games": 24, "won": 11, "drawn": 0, "lost": 13}},
+            "11 games won, 0 drawn, 13 lost against the net of round 1",
+        ),
+        ({"variant": 0, "train_seconds": 46.9}, None),
+    ],
+)
+def test_rounds_of_self_play_are_told_in_words(facts, told):
+    line = round_in_words({"round": 1, **facts}, 2)
+    assert line == (told and f"round 2 of 2: {told}")
 
 
 @pytest.mark.skipif(not TORCH, reason="training needs PyTorch")

@@ -9,17 +9,15 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 from tablas.cli.arguments import GameName, json_option
 from tablas.cli.language import said, usage_error
 from tablas.cli.spoken_help import SpokenCommand
+from tablas.cli.training_words import HAND, in_words, round_in_words
 from tablas.kind import Kind
-
-if TYPE_CHECKING:
-    from tablas.training import Progress, Report
 
 NET = "net.safetensors"
 SIGN_OF_LIFE = 2.0  # seconds between two lines of a run
@@ -75,6 +73,8 @@ def train(
     """
     if quick == (plan_path is not None):
         raise usage_error("say --quick or --plan FILE", "di --quick o --plan ARCHIVO")
+    if not as_json:  # PyTorch takes seconds to load
+        click.echo(said("loading PyTorch …", "cargando PyTorch …"), err=True)
     from tablas import training  # noqa: PLC0415 (PyTorch, for this only)
 
     game = kind.name if kind else training.trainable()[0]
@@ -121,29 +121,35 @@ def train(
 
 
 def _in_rounds(game: str, plan_path: Path, folder: Path, device: str | None, as_json: bool) -> None:
-    """A game without dice: rounds of games, learning and a match, each fact a line."""
+    """A game without dice: rounds of games, learning and matches."""
     from tablas import training  # noqa: PLC0415 (PyTorch, for this only)
 
     recipe = training.in_rounds(game)
     plan = recipe.read_plan(plan_path)
+    rounds = len(plan.rounds)
     if not as_json:
-        rounds = len(plan.rounds)
         click.echo(
             said(
-                f"{game}: {rounds} rounds of self-play, learning and a match, kept in {folder}",
-                f"{game}: {rounds} rondas de partidas, aprendizaje y un encuentro, en {folder}",
+                f"{game}: {rounds} rounds of self-play, learning and matches, kept in {folder}",
+                f"{game}: {rounds} rondas de partidas, aprendizaje y encuentros, en {folder}",
             ),
             err=True,
         )
-    measured: dict[str, Any] = {}
+    matches: list[dict[str, Any]] = []
     for facts in recipe.train(plan, folder, device=device):
-        measured = facts if "match" in facts else measured
-        if not as_json:
-            click.echo(", ".join(f"{name} {value}" for name, value in facts.items()), err=True)
+        matches += [facts] if "match" in facts else []
+        if not as_json and (line := round_in_words(facts, rounds)):
+            click.echo(line, err=True)
     net = folder / NET
     shutil.copyfile(recipe.last_net(plan, folder), net)
-    answer = {"game": game, "done": True, "folder": str(folder), "net": str(net), **measured}
-    click.echo(json.dumps(answer) if as_json else f"{net}: {json.dumps(measured.get('match'))}")
+    last = [facts for facts in matches if facts["round"] == rounds - 1]
+    measured = min(last, key=lambda facts: facts["against"] != HAND, default={})
+    if as_json:
+        answer = {"game": game, "done": True, "folder": str(folder), "net": str(net)}
+        click.echo(json.dumps({**answer, **measured}))
+    else:
+        line = round_in_words(measured, rounds)
+        click.echo(f"{net}: {line}" if line else str(net))
 
 
 @contextmanager
@@ -155,26 +161,6 @@ def _stopped_by_ctrl_c() -> Iterator[threading.Event]:
         yield stop
     finally:
         signal.signal(signal.SIGINT, before)
-
-
-def in_words(report: Report | Progress, windows: int) -> str:
-    """Where a run stands, as a person reads it."""
-    from tablas.training.progress import Progress  # noqa: PLC0415 (PyTorch)
-
-    if isinstance(report, Progress):
-        return said(
-            f"window {report.window} of {windows}, {report.seconds:.0f} s, {report.games} games, "
-            f"{report.positions} positions, loss {report.loss:.3f}",
-            f"ventana {report.window} de {windows}, {report.seconds:.0f} s, "
-            f"{report.games} partidas, {report.positions} posiciones, error {report.loss:.3f}",
-        )
-    thumb = report.match["thumb"]
-    return said(
-        f"window {report.window} of {windows}, {report.seconds:.0f} s, {report.games} games: "
-        f"{thumb.points:+.2f} ± {thumb.error:.2f} points a game against rules of thumb",
-        f"ventana {report.window} de {windows}, {report.seconds:.0f} s, {report.games} partidas: "
-        f"{thumb.points:+.2f} ± {thumb.error:.2f} puntos por partida contra reglas prácticas",
-    )
 
 
 def against_greedy(game: str, net: Path, games: int) -> dict[str, Any]:
