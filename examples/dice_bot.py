@@ -1,6 +1,7 @@
 """A program that plays backgammon or Abak by our line protocol: copy it, then make it stronger.
 
-    tablas duel backgammon "python examples/dice_bot.py backgammon" beginner
+    tablas duel backgammon "python examples/dice_bot.py" beginner
+    tablas duel abak "python examples/dice_bot.py abak" beginner
 
 It plays the legal play that leaves it the fewest pips, doubles never and takes always;
 docs/engine-protocol.md describes every line.
@@ -44,4 +45,4 @@ def decided(rules, told):  # noqa: ANN001, ANN201
 
 
 if __name__ == "__main__":
-    answer(sys.argv[1])
+    answer(sys.argv[1] if len(sys.argv) > 1 else "backgammon")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from importlib import import_module
 from typing import Any, Protocol
@@ -9,6 +10,7 @@ from typing import Any, Protocol
 import click
 
 from tablas.cli.arguments import read_setup
+from tablas.cli.jsonl import answer_each, refuse_besides_jsonl
 from tablas.cli.language import usage_error
 from tablas.errors import TablasError
 from tablas.kind import Kind
@@ -62,6 +64,26 @@ class EngineQuestion:
         """
         state = state_of(self.kind, *self.situation())
         return state if self.cubeful else in_points(state)
+
+
+def answer_questions(
+    kind: Kind[Any, Any],
+    answer: Callable[[EngineQuestion], None],
+    asked: dict[str, Any],
+    *,
+    jsonl: bool,
+) -> None:
+    """Lets `answer` answer what the options ask, or with --jsonl every line of standard input."""
+    if not jsonl:
+        answer(EngineQuestion(kind=kind, **asked))
+        return
+    refuse_besides_jsonl(asked["position"], asked["start"], asked["dice"], asked["as_json"])
+
+    def answer_line(position: str, dice: Dice | None) -> None:
+        line = {"position": position, "dice": dice, "as_json": True}
+        answer(EngineQuestion(kind=kind, **asked | line))
+
+    answer_each(kind, answer_line)
 
 
 def dice_of(kind: Kind[Any, Any], position: str | None) -> Dice | None:

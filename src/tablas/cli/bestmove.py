@@ -14,8 +14,8 @@ from tablas.cli.arguments import (
     position_argument,
     start_option,
 )
-from tablas.cli.asked import EngineQuestion, commands_of
-from tablas.cli.jsonl import answer_each, jsonl_option, refuse_besides_jsonl
+from tablas.cli.asked import answer_questions, commands_of
+from tablas.cli.jsonl import jsonl_option
 from tablas.cli.spoken_help import SpokenCommand
 from tablas.cli.thinking_options import thinking_options
 from tablas.kind import Kind
@@ -49,15 +49,4 @@ def bestmove(kind: Kind[Any, Any], jsonl: bool, **asked: Any) -> None:
       tablas bestmove abalone --start standard --depth 10 --lines 3
       tablas bestmove backgammon --plies 1 --jsonl < positions.jsonl
     """
-    answer = commands_of(kind.name).bestmove
-    if not jsonl:
-        answer(EngineQuestion(kind=kind, **asked))
-        return
-    refuse_besides_jsonl(asked["position"], asked["start"], asked["dice"], asked["as_json"])
-    common = asked | {"as_json": True}
-    answer_each(
-        kind,
-        lambda position, dice: answer(
-            EngineQuestion(kind=kind, **common | {"position": position, "dice": dice})
-        ),
-    )
+    answer_questions(kind, commands_of(kind.name).bestmove, asked, jsonl=jsonl)
