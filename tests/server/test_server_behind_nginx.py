@@ -15,7 +15,6 @@ import re
 import shutil
 import signal
 import subprocess
-import sys
 import time
 import tomllib
 
@@ -32,10 +31,11 @@ from deploy_page import DEPLOY, PASSWORD, blocks
 from haunting import begun
 from machine_delay import Delay
 from server_backends import free_port, have_postgres, postgres, redis, redis_program
-from server_client import Guest, Seat
+from server_client import PATIENCE, Guest, Seat
 from server_kill import Seen, Stubborn, differences
 from server_running import Running, eventually, run
 from software_passkey import SoftwarePasskey
+from warm_start import WarmProcess
 
 NGINX = shutil.which("nginx") or shutil.which("/usr/sbin/nginx")
 
@@ -253,17 +253,20 @@ class Unit:
         lines = (DEPLOY / "tablas@.service").read_text().splitlines()
         fields = dict(line.split("=", 1) for line in lines if line.startswith("Exec"))
         self.commands = [
-            fields[name].replace("/opt/tablas/bin/tablas", f"{sys.executable} -m tablas")
-            .replace("%i", str(port)).split()
+            fields[name].removeprefix("/opt/tablas/bin/tablas ").replace("%i", str(port)).split()
             for name in ("ExecStartPre", "ExecStart")
-        ]  # fmt: skip
+        ]
         self.environment = {**os.environ, "TABLAS_CONFIG": str(config)}
+        self.log = config.with_name(f"{port}.log")
         self.health = f"http://127.0.0.1:{port}/api/health"
 
     def start(self):
-        subprocess.run(self.commands[0], env=self.environment, check=True)
-        quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
-        self.process = subprocess.Popen(self.commands[1], env=self.environment, **quiet)
+        with self.log.open("a") as log:
+            before = WarmProcess(self.commands[0], self.environment, log)
+            with before.stdout as output:
+                output.read()
+            assert before.wait(PATIENCE) == 0, self.log.read_text()
+            self.process = WarmProcess(self.commands[1], self.environment, log)
         eventually(self.answers)
 
     def answers(self):
@@ -273,8 +276,9 @@ class Unit:
             return False
 
     def stop(self):
-        self.process.terminate()
+        self.process.send_signal(signal.SIGTERM)
         assert self.process.wait(20) in (0, -signal.SIGTERM)  # both are clean for systemd
+        self.process.stdout.close()
 
 
 @pytest.fixture
