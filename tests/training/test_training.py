@@ -15,6 +15,7 @@ training = pytest.importorskip("tablas.training", exc_type=ImportError)
 games = pytest.importorskip("tablas.training.game", exc_type=ImportError)
 nets = pytest.importorskip("tablas.training.net", exc_type=ImportError)
 play_outs = pytest.importorskip("tablas.training.play_outs", exc_type=ImportError)
+selfplay = pytest.importorskip("tablas.training.selfplay", exc_type=ImportError)
 shortlists = pytest.importorskip("tablas.training.shortlist", exc_type=ImportError)
 tensors = pytest.importorskip("tablas.training.tensors", exc_type=ImportError)
 
@@ -33,6 +34,7 @@ PLAN = {
         {
             "windows": 4,
             "rate": [0.0005, 0.0003],
+            "trust": [0.8, 0.5],
             "exact": True,
             "games": 16,
             "batch": 16,
@@ -90,6 +92,26 @@ def test_smaller_nets_learn_from_a_teacher_that_stays_as_it_is(tmp_path):
     for net in ("student", "pruner"):
         assert exported["begun", net] != exported["whole", net]
         assert exported["whole", net] == exported["pieces", net]
+
+
+def test_the_luck_of_a_roll_stays_out_of_exact_targets():
+    torch = tensors.torch
+    table = selfplay.SelfPlay([None], tensors.device_called("cpu"))
+    rng = np.random.default_rng(3)
+    expected, lucky, ends = (torch.from_numpy(rng.dirichlet(np.ones(6), 2)).float() for _ in "abc")
+    no, flip = torch.zeros(2, dtype=torch.bool), table.flip
+    last = selfplay.SeenTurn(torch.zeros(2, 64), ends, ends, no)
+
+    def first_target(after, over):
+        turn = selfplay.SeenTurn(torch.zeros(2, 64), expected, after, over)
+        return table.targets([turn, last], 0.8)[:2]
+
+    # A lucky roll that the next turn confirms says nothing about the position before it ...
+    assert torch.allclose(first_target(ends[:, flip], no), expected[:, flip])
+    # ... what that turn says beyond the net's opinion does, unless the game ended or a lot fell.
+    beyond = 0.8 * (ends[:, flip] - lucky)
+    assert torch.allclose(first_target(lucky, no), (expected + beyond)[:, flip])
+    assert torch.allclose(first_target(lucky, ~no), expected[:, flip])
 
 
 def test_positions_are_played_out_to_their_end():

@@ -150,14 +150,15 @@ class LearnerRun(DiceRun):
             self._stored = (self.window, self.crew.ray.put(mean))
         return self._stored[1]
 
-    def _played(self, stage: Stage, trust: float) -> tuple[Tensor, Tensor]:
+    def _played(self, stage: Stage, trust: float) -> tuple[Tensor, Tensor, Tensor]:
         del stage, trust  # as they were when the window began
         window = next(self.source)
         self.games += window.games
         self.points += window.points
         self.given_up += window.given_up
         boards, targets = (torch.from_numpy(array.copy()) for array in window[:2])
-        return boards.to(self.device), targets.to(self.device)
+        there = targets.to(self.device)
+        return boards.to(self.device), there, there
 
     def counted(self) -> tuple[int, int, int]:
         return self.games, self.points, self.given_up

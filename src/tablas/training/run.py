@@ -147,24 +147,25 @@ class DiceRun:
         self.judge.load(self.teacher.mean)
         for name, smaller in self.smaller.items():
             smaller.load(self.learners[name].mean)
-        boards, targets = self._played(stage, trust)
-        # The smaller nets learn what the teacher thinks, free of the noise of single rolls; exact
-        # targets have none, and are better.
-        thought = targets if stage.exact else self.judge.chances(boards)
+        boards, targets, expected = self._played(stage, trust)
+        # The smaller nets learn what the teacher thinks, free of the noise of single rolls; what it
+        # thinks over all of them has none, and is better.
+        thought = expected if stage.exact else self.judge.chances(boards)
         self._learn(boards, targets, thought, stage.passes)
         self.window += 1
         self.positions += len(boards)
 
-    def _played(self, stage: Stage, trust: float) -> tuple[Tensor, Tensor]:
-        """The positions of a window of self-play, and what they are to be worth."""
+    def _played(self, stage: Stage, trust: float) -> tuple[Tensor, Tensor, Tensor]:
+        """The positions of a window of self-play, what they are to be worth, and one turn on."""
         if self.plan.visitors:
             self._invite()
         self.table.lots.manual_seed(self.plan.seed + self.window)
         seen = self.table.window(self.judge, stage.turns or self.plan.turns)
         boards = torch.cat([turn.boards for turns in seen for turn in turns])
         targets = torch.cat([self.table.targets(turns, trust) for turns in seen])
+        expected = torch.cat([self.table.targets(turns, 0) for turns in seen])
         self._learn_others([turn for turns in seen for turn in turns])
-        return boards, targets
+        return boards, targets, expected
 
     def counted(self) -> tuple[int, int, int]:
         """Games that were finished, their points, and games that were given up."""

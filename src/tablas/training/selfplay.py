@@ -22,6 +22,7 @@ from tablas.training.tensors import Device, Generator, Tensor, torch
 
 ROLLS = np.array([(high, low) for high in range(1, 7) for low in range(1, high + 1)], np.uint8)
 WEIGHTS = np.array([1 if high == low else 2 for high, low in ROLLS]) / 36
+SPARSE = 5  # of the rolls that were listed every so many show the smaller nets one more play
 
 
 @dataclass(slots=True)
@@ -40,6 +41,7 @@ class Listed:
 
     current: Tensor
     last: Tensor  # whether training gives the game up after this turn
+    rolled: Tensor  # of the rolls that were listed, the one that each game goes on with
     plays: Plays
 
 
@@ -123,19 +125,23 @@ class Shard:
         """Rolls (or takes all 21 rolls) and lists what can be played."""
         count = len(self.boards)
         self.before = self.rng.bit_generator.state
+        rolled = np.arange(count, dtype=np.int32)
         if self.exact:
             before = np.repeat(self.boards, len(ROLLS), axis=0)
             dice = np.tile(ROLLS, (count, 1))
+            drawn = self.rng.choice(len(ROLLS), size=count, p=WEIGHTS)
+            rolled = rolled * len(ROLLS) + drawn.astype(np.int32)
         else:
             before = self.boards
             dice = self.rng.integers(1, 7, size=(count, 2), dtype=np.uint8)
         after, offsets = self.game.kernel.successors(before, dice, self.threads)
         counts = np.diff(offsets).astype(np.int32)
         last = (self.ages + 1 >= self.game.longest).astype(np.uint8)
-        current, last_there, after_there, counts_there = self.mover(
-            self.boards, last, after, counts
+        current, last_there, rolled_there, after_there, counts_there = self.mover(
+            self.boards, last, rolled, after, counts
         )
-        return Listed(current, last_there > 0, Plays(after, after_there, counts_there, counts))
+        plays = Plays(after, after_there, counts_there, counts)
+        return Listed(current, last_there > 0, rolled_there, plays)
 
     def turn(self, listed: Listed, picks: Picks) -> Listed:
         """Plays what the device picked and lists the next plays; called on another thread."""
@@ -144,9 +150,6 @@ class Shard:
 
     def go_on(self, listed: Listed, picks: NDArray[np.int64]) -> None:
         """Plays the picked plays; finished games start again."""
-        if self.exact:
-            roll = self.rng.choice(len(ROLLS), size=len(self.boards), p=WEIGHTS)
-            picks = picks.reshape(len(self.boards), len(ROLLS))[np.arange(len(roll)), roll]
         boards = listed.plays.boards[picks]
         over = np.flatnonzero(self.game.over(boards))
         self.finished += len(over)
@@ -211,7 +214,8 @@ class SeenTurn:
     """One turn of a shard: positions before the roll, and chances after it for the next player."""
 
     boards: Tensor
-    after: Tensor
+    expected: Tensor  # chances after each roll's best play, over all rolls where they were listed
+    after: Tensor  # the same after the roll that the game went on with
     over: Tensor
     others: Tensor | None = None  # plays that could have been made, and what the net thinks of them
     others_after: Tensor | None = None
@@ -268,29 +272,30 @@ class SelfPlay:
     ) -> Picks:  # fmt: skip
         """What the net picks, or the visitor in its place; what is learnt is the net's choice."""
         others: Choice | None = None
-        if self.shortlist is not None and self.heat and not shard.exact:
+        if self.shortlist is not None and self.heat:
             others = self.shortlist.choice(judge, listed.plays, self.heat, self.lots)
             pick, after = others.best, others.after
         else:
             pick, after = self._best(judge, listed.plays)
-        reached = listed.plays.boards_there[pick]
+        expected = after
         if shard.exact:
-            after = (after.view(-1, len(ROLLS), CLASSES) * self.weights[:, None]).sum(dim=1)
-            over = torch.ones(len(after), dtype=torch.bool, device=self.device)
-        else:
-            over = shard.game.over(reached) | listed.last
+            every = after.view(-1, len(ROLLS), CLASSES)
+            expected = (every * self.weights[:, None]).sum(dim=1)
+            pick, after = pick[listed.rolled], after[listed.rolled]
+        over = shard.game.over(listed.plays.boards_there[pick]) | listed.last
         if visitor is not None:
             pick, _ = self._best(visitor, listed.plays)
             over = torch.ones_like(over)  # what follows is not the net's own doing
         elif others is not None:
             drawn = torch.rand(pick.shape, device=self.device, generator=self.lots)
             lot = drawn < self.explore
-            pick = torch.where(lot, others.tried, pick)
+            pick = torch.where(lot, others.tried[listed.rolled], pick)
             over = over | lot
-        turn = SeenTurn(listed.current, after, over)
+        turn = SeenTurn(listed.current, expected, after, over)
         if others is not None:
-            turn.others = listed.plays.boards_there[others.other]
-            turn.others_after = others.other_after
+            shown = slice(len(seen) % SPARSE, None, SPARSE) if shard.exact else slice(None)
+            turn.others = listed.plays.boards_there[others.other[shown]]
+            turn.others_after = others.other_after[shown]
         seen.append(turn)
         if self.device.type != "cuda":
             return Picks(pick)
@@ -303,14 +308,16 @@ class SelfPlay:
     def targets(self, turns: list[SeenTurn], trust: float) -> Tensor:
         """TD(lambda) targets of a shard's turns, seen by who was to move; lambda = `trust`.
 
-        What comes after a turn is worth the net's chances there or, with weight lambda, the
-        target of the next turn; at the end of the window the net's chances alone.
+        What comes after a turn is worth the net's chances there and, with weight lambda, what the
+        next turn's target says beyond them; at the end of the window the net's chances alone. Where
+        all rolls were listed the luck of the one that was rolled stays out of it: the net's chances
+        over all of them, and what it learnt of the path beyond its own opinion.
         """
         backwards: list[Tensor] = []
         for turn in reversed(turns):
-            after = turn.after
+            ahead = turn.expected
             if backwards and trust > 0:
-                later = torch.lerp(turn.after, backwards[-1], trust)
-                after = torch.where(turn.over[:, None], turn.after, later)
-            backwards.append(after[:, self.flip])
+                later = ahead + trust * (backwards[-1] - turn.after)
+                ahead = torch.where(turn.over[:, None], ahead, later)
+            backwards.append(ahead[:, self.flip])
         return torch.cat(backwards[::-1])
