@@ -16,6 +16,8 @@ games = pytest.importorskip("tablas.training.game", exc_type=ImportError)
 nets = pytest.importorskip("tablas.training.net", exc_type=ImportError)
 play_outs = pytest.importorskip("tablas.training.play_outs", exc_type=ImportError)
 selfplay = pytest.importorskip("tablas.training.selfplay", exc_type=ImportError)
+distil = pytest.importorskip("tablas.training.distil", exc_type=ImportError)
+export = pytest.importorskip("tablas.training.export", exc_type=ImportError)
 shortlists = pytest.importorskip("tablas.training.shortlist", exc_type=ImportError)
 tensors = pytest.importorskip("tablas.training.tensors", exc_type=ImportError)
 
@@ -168,3 +170,34 @@ def test_what_cannot_be_trained_is_told(tmp_path):
             list(training.train(game, read, tmp_path / "x", device=device))
     with pytest.raises(NotationError, match="teacher"):
         training.export("abak", read, tmp_path / "nowhere", "teacher", tmp_path / "out")
+
+
+def test_small_nets_learn_every_listed_play_from_the_mean_of_two_teachers(tmp_path):
+    recipe = games.game("abak")
+    hidden = {"student": [16, 16], "pruner": [16, 8]}
+    for number, (name, layers) in enumerate({"one": [32], "two": [24, 8], **hidden}.items()):
+        sizes = (recipe.inputs[1], *layers, 6)
+        flat = nets.fresh(sizes, recipe.active, number) * 2
+        export.save_weights(tmp_path / f"{name}.safetensors", flat, sizes)
+    path = tmp_path / "plan.json"
+    stages = [{"windows": 40, "rate": [0.01, 0.002], "pull": 0.2}]
+    asked = {"nets": hidden, "kinds": 2, "shortlist": 6, "explore": 0.1, "heat": 0.1}
+    path.write_text(json.dumps(PLAN | asked | {"stages": stages}), encoding="utf-8")
+    teachers = [tmp_path / f"{name}.safetensors" for name in ("one", "two")]
+    out = tmp_path / "out"
+    lessons = list(
+        distil.distil("abak", training.DicePlan.read(path), out, teachers, tmp_path, device="cpu")
+    )
+    assert lessons[-1].round == 40
+    assert lessons[-1].boards == 32 * (lessons[-1].boards // 32) > 40 * 3 * 32
+
+    def apart(folder):
+        """How far the student's equities are from the mean of the teachers'."""
+        device = tensors.device_called("cpu")
+        there = tensors.torch.from_numpy(recipe.unusual(np.random.default_rng(5), 300))
+        student = distil.frozen_net(recipe, folder / "student.safetensors", device)
+        judge = distil.MeanOpinion([distil.frozen_net(recipe, t, device) for t in teachers])
+        one, other = (net.equities(net.chances(there)) for net in (student, judge))
+        return float((one - other).abs().mean())
+
+    assert apart(out) < apart(tmp_path) / 2

@@ -3,6 +3,7 @@
 python -m tablas.training train GAME --plan plan.json --folder runs/one --threads 4
 python -m tablas.training export GAME --plan plan.json --folder runs/one --net student --out FILE
 python -m tablas.training compare GAME --plans A.json B.json --folders runs/a runs/b
+python -m tablas.training distil GAME --plan plan.json --teachers FILE ... --begin-with runs/one ...
 """
 
 from __future__ import annotations
@@ -13,18 +14,23 @@ import math
 import signal
 import sys
 import threading
+from dataclasses import asdict
 from pathlib import Path
 
 from tablas.errors import TablasError
+from tablas.training import distil as distillation
 from tablas.training import recipe
 from tablas.training.plan import DicePlan
 from tablas.training.progress import Ended, Report
+
+LESSONS_A_LINE = 100
 
 
 def main() -> None:
     arguments = parser().parse_args()
     try:
-        {"train": train, "export": export, "compare": compare}[arguments.command](arguments)
+        commands = {"train": train, "export": export, "compare": compare, "distil": distil}
+        commands[arguments.command](arguments)
     except TablasError as error:
         sys.exit(f"tablas.training: {error}")
 
@@ -69,6 +75,22 @@ def compare(asked: argparse.Namespace) -> None:
     say(json.dumps({"net": asked.net, "folders": folders, "result": played.as_list()}))
 
 
+def distil(asked: argparse.Namespace) -> None:
+    lessons = distillation.distil(
+        asked.game,
+        DicePlan.read(asked.plan),
+        asked.folder,
+        asked.teachers,
+        asked.begin_with,
+        device=asked.device,
+        threads=asked.threads,
+        seconds=asked.seconds,
+    )
+    for lesson in lessons:
+        if lesson.round % LESSONS_A_LINE == 0:
+            say(json.dumps(asdict(lesson)))
+
+
 def say(line: str) -> None:
     sys.stdout.write(line + "\n")
     sys.stdout.flush()
@@ -81,17 +103,21 @@ def parser() -> argparse.ArgumentParser:
     training = commands.add_parser("train", help="a run, from its beginning or where it stopped")
     exporting = commands.add_parser("export", help="a net of a run as safetensors")
     comparing = commands.add_parser("compare", help="a match between two runs, or against chance")
-    for one in (training, exporting, comparing):
+    distilling = commands.add_parser("distil", help="smaller nets learn from teachers in files")
+    for one in (training, exporting, comparing, distilling):
         one.add_argument("game", choices=recipe.trainable())
-    for one in (training, exporting):
+    for one in (training, exporting, distilling):
         one.add_argument("--plan", type=Path, required=True)
         one.add_argument("--folder", type=Path, required=True)
-    for one in (training, comparing):
+    for one in (training, comparing, distilling):
         one.add_argument("--threads", type=int, default=8, help="of the kernel, for each shard")
         one.add_argument("--device", help="cpu or cuda; by default a GPU where there is one")
-    training.add_argument("--seconds", type=float, default=math.inf)
+    for one in (training, distilling):
+        one.add_argument("--seconds", type=float, default=math.inf)
     training.add_argument("--windows", type=float, default=math.inf)
     training.add_argument("--begin-with", type=Path, help="folder of weights that an export made")
+    distilling.add_argument("--begin-with", type=Path, required=True, help="such a folder")
+    distilling.add_argument("--teachers", type=Path, nargs="+", required=True)
     exporting.add_argument("--net", default="student", help="its name in the plan")
     exporting.add_argument("--out", type=Path, required=True)
     comparing.add_argument("--plans", type=Path, nargs="+", required=True)

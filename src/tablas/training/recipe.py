@@ -74,7 +74,7 @@ def train(
     a folder of weights that `export` wrote. `threads` are those of the kernel, for each shard.
     Every `progress` seconds there is a `Progress` between the reports.
     """
-    with _for_training(threads):
+    with for_training(threads):
         run = DiceRun(recipe_of(name), plan, folder, device_called(device), threads)
         if begin_with and run.window == 0:
             run.begin_with(begin_with)
@@ -84,7 +84,7 @@ def train(
 
 
 @contextmanager
-def _for_training(threads: int) -> Iterator[None]:
+def for_training(threads: int) -> Iterator[None]:
     """The settings of the process that training needs, put back afterwards."""
     precision, switch = torch.get_float32_matmul_precision(), sys.getswitchinterval()
     here = torch.get_num_threads()

@@ -59,6 +59,17 @@ class Picks:
         return rows
 
 
+def on_the_way(rows: Tensor) -> Picks:
+    """Sends rows from the device without waiting for them."""
+    if not rows.is_cuda:
+        return Picks(rows)
+    here = torch.empty(rows.shape, dtype=rows.dtype, pin_memory=True)
+    here.copy_(rows, non_blocking=True)
+    ready = torch.cuda.Event()
+    ready.record()
+    return Picks(here, ready)
+
+
 class Mover:
     """Brings arrays to the device through page-locked memory on a stream of its own."""
 
@@ -297,13 +308,7 @@ class SelfPlay:
             turn.others = listed.plays.boards_there[others.other[shown]]
             turn.others_after = others.other_after[shown]
         seen.append(turn)
-        if self.device.type != "cuda":
-            return Picks(pick)
-        here = torch.empty(pick.shape, dtype=pick.dtype, pin_memory=True)
-        here.copy_(pick, non_blocking=True)
-        ready = torch.cuda.Event()
-        ready.record()
-        return Picks(here, ready)
+        return on_the_way(pick)
 
     def targets(self, turns: list[SeenTurn], trust: float) -> Tensor:
         """TD(lambda) targets of a shard's turns, seen by who was to move; lambda = `trust`.

@@ -17,14 +17,14 @@ class Shortlist:
 
     def best(self, judge: Judging, plays: Plays) -> tuple[Tensor, Tensor]:
         """The row of each game's best play on the list, and the chances after it."""
-        listed, short = self._named(plays)
+        listed, short = self.named(plays)
         chances = judge.chances(plays.boards_there[listed])
         pick = least_of(judge.equities(chances), short)
         return listed[pick], chances[pick]
 
     def choice(self, judge: Judging, plays: Plays, heat: float, lots: Generator) -> Choice:
         """The best play of each list, one drawn by worth and one drawn from all of it."""
-        listed, short = self._named(plays)
+        listed, short = self.named(plays)
         chances = judge.chances(plays.boards_there[listed])
         value = judge.equities(chances)
         pick = least_of(value, short)
@@ -36,7 +36,7 @@ class Shortlist:
         other = first + torch.minimum(within.long(), short - 1)
         return Choice(listed[pick], chances[pick], listed[tried], listed[other], chances[other])
 
-    def _named(self, plays: Plays) -> tuple[Tensor, Tensor]:
+    def named(self, plays: Plays) -> tuple[Tensor, Tensor]:
         """The rows of all lists, game by game, and how many each game has."""
         boards, counts = plays.boards_there, plays.counts_there
         rows, games = len(boards), len(counts)
