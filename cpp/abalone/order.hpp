@@ -27,17 +27,29 @@ struct Experience {
     }
 };
 
+/// What the rings are worth that the marbles of a move gain, by its low 12 bits.
+extern const std::array<std::int16_t, 4096> RING_GAINS;
+
+/// What is to be expected of quiet moves.
+struct Outlook {
+    const std::array<std::int16_t, 4096>& history;
+    int place;  // weight of the rings
+
+    int of(Move move) const {
+        return history[move.code & 4095] + place * RING_GAINS[move.code & 4095];
+    }
+};
+
 /// Hands out the moves of a board, the promising ones first: ejections, then killers and answers,
-/// then the others by history, pushes ahead.
+/// then the others by history and ring, pushes ahead.
 class Picker {
   public:
     /// `first` is left out: it has been tried before the moves were generated.
-    Picker(const Board& board, const Experience& known, unsigned side, int ply, Move last,
-           Move first)
+    Picker(const Board& board, const Experience& known, const Outlook& outlook, unsigned side,
+           int ply, Move last, Move first)
         : first_(first) {
         const std::size_t count = moves(board, made_);
         const auto& killers = known.killers[static_cast<std::size_t>(ply)];
-        const auto& history = known.history[side];
         const std::uint16_t answer =
             last == NO_MOVE ? NO_MOVE.code : known.answers[side][last.code & 4095];
         for (std::size_t i = 0; i < count; ++i) {
@@ -53,8 +65,8 @@ class Picker {
             } else if (move.code == answer) {
                 worth = KILLER;
             } else {
-                const int past = history[move.code & 4095] + 1500 * static_cast<int>(move.pushed());
-                worth = static_cast<std::uint32_t>(QUIET + past);
+                const int good = outlook.of(move) + 1500 * static_cast<int>(move.pushed());
+                worth = static_cast<std::uint32_t>(QUIET + good);
             }
             // Equal worths keep the order of the generator: the lower slot counts as more.
             keys_[size_++] = worth << 9 | static_cast<std::uint32_t>(511 - i);

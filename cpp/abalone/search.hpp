@@ -37,12 +37,17 @@ struct Ends {
 /// What is left out or searched less deeply, in plies and hundredths of a marble; matches have
 /// chosen the values (docs/notes/abalone-engine.md).
 struct Selection {
-    int still_depth = 6, still_margin = 14;          // far above beta already
+    int still_depth = 6, still_margin = 20;          // far above beta already
     int pass_depth = 3;                              // passing is good enough
-    int futile_depth = 5, futile_margin = 18;        // far below alpha
-    int few_depth = 4, few_base = 6, few_slope = 5;  // only the first moves count
+    int futile_depth = 5, futile_margin = 26;        // far below alpha
+    int few_depth = 8, few_base = 3, few_slope = 1;  // only the first moves count
+    int few_peril = 100;                             // percent of them with a marble in peril
     int guess_depth = 4;                             // no remembered move: one ply less
     int late_depth = 3, late_percent = 100;          // late moves
+    int late_worse = 1;                              // more plies less where the score falls
+    int unloved_depth = 4, unloved = 500;  // so bad a history for each ply left: not tried
+    int place = 20;                        // weight of the rings in the order of quiet moves
+    int trust_table = 1;                   // the score of the table in place of the evaluation
     int read_depth = 6;  // forced wins this near are not missed for the sake of speed
 };
 

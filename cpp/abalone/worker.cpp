@@ -73,6 +73,19 @@ Reading Worker::judge(const State& at, int ply) {
     return reading;
 }
 
+/// The evaluation, or what the table says where that is known to be nearer to the truth.
+int Worker::expected(const Entry& entry, int still) const {
+    const int score = entry.score();
+    if (selection_.trust_table == 0 || !options_.selective || std::abs(score) >= PROVEN)
+        return still;
+    switch (entry.bound()) {
+        case Bound::Exact: return score;
+        case Bound::Lower: return std::max(score, still);
+        case Bound::Upper: return std::min(score, still);
+        default: return still;
+    }
+}
+
 int Worker::child(const State& at, Move move, int depth, int alpha, int beta, int ply) {
     const State next = after(at, move);
     enter(next, ply + 1, depth, move.ejects(), false);
@@ -129,7 +142,10 @@ int Worker::search(const State& at, int depth, int alpha, int beta, int ply, Mov
         held && entry.move() != NO_MOVE && legal(at.board, entry.move()) ? entry.move() : NO_MOVE;
 
     const Reading reading = judge(at, ply);
-    const int still = reading.score;
+    const auto here = static_cast<std::size_t>(ply);
+    still_[here] = reading.score;
+    const int still = expected(entry, reading.score);
+    const bool rising = ply >= 2 && reading.score > still_[here - 2];
     const bool calm = reading.peril == 0;
     // One ejection from the end a quiet move may threaten to win: guesses give way to reading.
     const bool near = depth <= selection_.read_depth;
@@ -157,23 +173,28 @@ int Worker::search(const State& at, int depth, int alpha, int beta, int ply, Mov
     int number = 0;
     std::array<Move, 64> tried;
     std::size_t tried_count = 0;
-    const int few = selection_.few_base + selection_.few_slope * depth * depth;
-    // The remembered move is tried before the others are even generated.
+    const int few = (selection_.few_base + selection_.few_slope * depth * depth) *
+                    (calm ? 100 : selection_.few_peril) / 100;
+    const bool counted = depth <= selection_.few_depth && (calm || !hunted);
+    const Outlook outlook{known_.history[side], selection_.place};
+    // True ends the node. The remembered move is tried before the others are even generated.
     const auto consider = [&](Move move) {
         ++number;
         const bool quiet = !move.ejects();
         int reduced = 0;
         if (selective && quiet && number > 1) {
-            if (!open && !hunting && best > -PROVEN && calm) {
-                if (depth <= selection_.few_depth && number > few) return false;
+            const bool may_skip = !open && !hunting && best > -PROVEN;
+            if (may_skip && counted && number > few) return true;  // nor any that follows
+            if (may_skip && calm && move.pushed() == 0) {
                 const bool hopeless = still + selection_.futile_margin * (depth + 1) <= alpha;
-                if (depth <= selection_.futile_depth && move.pushed() == 0 && hopeless)
-                    return false;
+                if (depth <= selection_.futile_depth && hopeless) return false;
+                const bool unloved = outlook.of(move) < -selection_.unloved * depth;
+                if (depth <= selection_.unloved_depth && unloved) return false;
             }
             if (depth >= selection_.late_depth && number > 3) {
                 reduced = reduction(depth, number) * selection_.late_percent / 100 -
-                          (open ? 1 : 0) - (move.pushed() > 0 ? 1 : 0) - (calm ? 0 : 1) -
-                          known_.history[side][move.code & 4095] / 4000;
+                          (open ? 1 : 0) - (move.pushed() > 0 ? 1 : 0) - (calm ? 0 : 1) +
+                          (rising ? 0 : selection_.late_worse) - outlook.of(move) / 4000;
                 reduced = std::clamp(reduced, 0, depth - 2);
                 if (hunting && reduced > 0 && threatens(at, move)) reduced = 0;
             }
@@ -197,7 +218,7 @@ int Worker::search(const State& at, int depth, int alpha, int beta, int ply, Mov
         return false;
     };
     if (hint == NO_MOVE || !consider(hint)) {
-        Picker picker(at.board, known_, side, ply, last, hint);
+        Picker picker(at.board, known_, outlook, side, ply, last, hint);
         if (picker.none()) return -(WIN - ply);  // ruling B1: who cannot move has lost
         for (Move move = picker.next(); move != NO_MOVE; move = picker.next()) {
             if (consider(move)) break;
@@ -258,5 +279,19 @@ void Worker::refuted(Move by, Move last, int depth, int ply, std::span<const Mov
     }
     if (last != NO_MOVE) known_.answers[side][last.code & 4095] = by.code;
 }
+
+const std::array<std::int16_t, 4096> RING_GAINS = [] {
+    std::array<std::int16_t, 4096> gains{};
+    for (std::uint16_t code = 0; code < gains.size(); ++code) {
+        const Move move{code};
+        if (move.cell() >= CELL_COUNT) continue;
+        const Board alone{marbles(move), 0};
+        if (!legal(alone, move)) continue;
+        const State before = state_of(alone);
+        gains[code] = static_cast<std::int16_t>(static_cast<int>(after(before, move).opp & 0xffff) -
+                                                static_cast<int>(before.own & 0xffff));
+    }
+    return gains;
+}();
 
 }  // namespace tablas::abalone

@@ -51,6 +51,8 @@ class Worker {
     int late_child(const State& at, Move move, int depth, int reduced, int alpha, int beta,
                    int ply);
 
+    int expected(const Entry& entry, int still) const;
+
     /// The evaluation of the position at a ply; the one before it has been evaluated.
     Reading judge(const State& at, int ply);
 
@@ -87,6 +89,7 @@ class Worker {
     std::array<std::uint8_t, FILTER> seen_{};        // hashes of the path by their low bits
     std::array<int, MAX_PLY + 2> quiet_{};           // plies since the last ejection
     std::array<int, MAX_PLY + 2> reach_{};           // how far back a repetition may lie
+    std::array<int, MAX_PLY + 2> still_{};           // evaluations of the positions of the line
     std::array<Accumulator, MAX_PLY + 2> followed_;  // what the network knows of the line
     std::array<std::array<Move, MAX_PLY + 2>, MAX_PLY + 2> variation_;
     std::array<int, MAX_PLY + 2> length_{};

@@ -39,6 +39,12 @@ struct Player {
                                                 {"guess_depth", &selection.guess_depth},
                                                 {"late_depth", &selection.late_depth},
                                                 {"late_percent", &selection.late_percent},
+                                                {"few_peril", &selection.few_peril},
+                                                {"late_worse", &selection.late_worse},
+                                                {"unloved_depth", &selection.unloved_depth},
+                                                {"unloved", &selection.unloved},
+                                                {"place", &selection.place},
+                                                {"trust_table", &selection.trust_table},
                                                 {"read_depth", &selection.read_depth},
                                                 {"share", &share}};
         const auto at = known.find(name);

@@ -21,7 +21,7 @@ from tablas.play.game import Game
 from tablas.play.terms import Limits, Terms
 from tree import CORPUS
 
-SEARCH_SIGNATURE = 3_804_179_557_460_454_449
+SEARCH_SIGNATURE = 1_597_331_493_181_014_577
 LOSSES = CORPUS / "abalone_losses.txt"
 TACTICS = CORPUS / "abalone_tactics.txt"
 OVER = Position(frozenset({"a1"}), frozenset({"i9"}), own_lost=6)
