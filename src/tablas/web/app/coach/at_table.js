@@ -8,7 +8,7 @@
 import { html, nothing, svg } from "../../vendor/lit.js";
 import { Refusal, get, post, quietly } from "../api.js";
 import { inBrowser } from "../engine/in_browser.js";
-import { cubeSeen } from "../engine/seen.js";
+import { cubeSeen } from "../engine/cube_seen.js";
 import { coached, gameOf, may, mine } from "../game/table.js";
 import { notice } from "../page_frame.js";
 import { playText } from "../notation.js";

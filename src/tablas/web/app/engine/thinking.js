@@ -4,7 +4,7 @@ import { codecOf, graphOf, otherSide, packed } from "./codecs.js";
 import { choosePlay, judgeCube, judgePlays, luckOf } from "./dice_thinking.js";
 import { Kernel, build } from "./kernel.js";
 import { chooseMove, judgeMoves } from "./move_thinking.js";
-import { cubeSeen } from "./seen.js";
+import { cubeSeen } from "./cube_seen.js";
 import { decide, locked, reachedBy, standing, turnOf } from "./table_questions.js";
 
 /** @import {Side} from "../../board/shared/types.js" */

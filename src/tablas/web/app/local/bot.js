@@ -1,6 +1,6 @@
 /** What a level does next in a game on this device: the same numbers as on the server, over the net of this browser. */
 
-import { cubeSeen } from "../engine/seen.js";
+import { cubeSeen } from "../engine/cube_seen.js";
 import { highFirst } from "./dice.js";
 import { mayDouble } from "./game_state.js";
 import { viewOf } from "./view.js";

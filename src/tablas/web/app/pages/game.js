@@ -15,14 +15,14 @@ import { boardView } from "../game/board.js";
 import { focusBoard, greet } from "../game/board_focus.js";
 import { firstMeeting, hintLine, showsTheWay } from "../game/hints.js";
 import { ListEnd } from "../game/list_end.js";
-import { LookedUp } from "../game/looked_up.js";
+import { OverlaySteps } from "../game/overlay_steps.js";
 import { menuView } from "../game/menu.js";
 import { NO_OVERLAYS, guideTick, overlaysView, shows } from "../game/overlays.js";
 import { nameOf, playerView } from "../game/players.js";
 import { Premove } from "../game/premove.js";
 import { asks, questionView } from "../game/questions.js";
 import { ratingChange, ratingsOf } from "../game/rating_change.js";
-import { LineHeard } from "../game/said.js";
+import { ChatPreview } from "../game/chat_preview.js";
 import { tableHere } from "../game/server_table.js";
 import { statusLine } from "../game/status.js";
 import { TurnPlayer, diceAtRest, holdOf, sceneTable } from "../game/turn_player.js";
@@ -69,9 +69,9 @@ let seen;
 const player = new TurnPlayer({ shown, idle });
 const finishing = new Finishing(() => place.querySelector(".board > *"), () => draw());
 const premove = new Premove(() => draw());
-const lookedUp = new LookedUp(() => draw());
+const overlaySteps = new OverlaySteps(() => draw());
 const listEnd = new ListEnd(); // of moves or chat
-const lineHeard = new LineHeard(() => draw());
+const chatPreview = new ChatPreview(() => draw());
 let closed = ""; // the end whose card was closed, to look at the board
 let wantsRematch = false;
 let greeted = false; // whether the keyboard has been given to the board
@@ -137,7 +137,7 @@ function hear(frame) {
   if (frame.t === "refused") return refused(frame);
   if (frame.t === "ack" || frame.t === "pong") return;
   const news = frame.t === "event" && frame.n > table.n;
-  if (frame.t === "said" && tab !== "chat") lineHeard.hear(table, frame.line);
+  if (frame.t === "said" && tab !== "chat") chatPreview.hear(table, frame.line);
   update(heard(table, frame, performance.now()), news ? frame.event : null);
   if (frame.t === "said") sound("said");
   if (table.behind) quietly(loadRecord);
@@ -181,7 +181,7 @@ function update(next, event = null) {
   draw();
   if (!table.known) return;
   fairDice.send(table, connection).catch((error) => notice(String(error)));
-  if (shows(overlays)) lookedUp.ask(table, table.id);
+  if (shows(overlays)) overlaySteps.ask(table, table.id);
   playPlanned();
   quietly(() => premove.look(table, shownGame.pieces.turned));
   if (!player.scene) goOn();
@@ -351,10 +351,10 @@ function view(now) {
         ${actionsView({ ...seen, presence: table.presence }, acting, asked)}
         <div class="tools">
           ${toolButton(seen, acting)}
-          ${menuView(table, acting, kindOf(gameOf(table)).overlays && !source.offline ? overlaysView(lookedUp.steps(table), overlays, look) : guideTick(() => update(table)))}
+          ${menuView(table, acting, kindOf(gameOf(table)).overlays && !source.offline ? overlaysView(overlaySteps.steps(table), overlays, look) : guideTick(() => update(table)))}
         </div>
         <div class="words">
-          ${lineHeard.view(() => openTab("chat"))}
+          ${chatPreview.view(() => openTab("chat"))}
           <p class=${lost ? "status connection" : "status"} role="status">${lost || statusLine(seen)}</p>
           ${coach?.evaluation(seen) ?? nothing} ${lost ? nothing : hintView()}
           ${premove.planned ? html`<button @click=${() => premove.plan(null)}>${t("Not {play} after all", { play: premove.planned.play })}</button>` : nothing}
@@ -393,7 +393,7 @@ function board(side, now) {
       canRoll: Boolean(may(seen, "roll")) && !rolling,
       canDouble: Boolean(may(seen, "double")),
       clock: clock === null ? null : Math.floor(clock / 1000) * 1000,
-      overlays: lookedUp.steps(table),
+      overlays: overlaySteps.steps(table),
       threats: overlays.threats,
       formations: overlays.formations,
       target: table.game.agreement.target ?? 6,

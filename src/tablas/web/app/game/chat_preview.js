@@ -7,7 +7,7 @@ import { spoken, t } from "../words.js";
 
 const READ_SECONDS = 8;
 
-export class LineHeard {
+export class ChatPreview {
   /** @param {() => void} changed */
   constructor(changed) {
     this.changed = changed;

@@ -6,7 +6,7 @@ import { notice } from "../page_frame.js";
 /** @import {Table} from "./table.js" */
 
 /** The legal steps of whoever is to play, asked for once a position. */
-export class LookedUp {
+export class OverlaySteps {
   /** @param {() => void} changed */
   constructor(changed) {
     this.changed = changed;
