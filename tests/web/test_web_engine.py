@@ -7,6 +7,7 @@ import httpx
 from tablas import kernel
 from tablas.engine.abalone.book import known_opening
 from tablas.games import NAMES, kind
+from tablas.server.web.static import site
 from web_keeping import KEPT
 from web_modules import with_modules
 
@@ -19,6 +20,17 @@ ASK = with_modules("""async (question) => {
   return inBrowser.ask(question);
 }""")
 ABAK = "ED/OS/3/sssn/1/sgs/3/SSGS/ssgs/3/SGS/1/SSSN/3/os/ed -/- -/- w"
+SCALAR = """async ([base, depth]) => {
+  const { Kernel } = await import(`${base}/app/engine/kernel.js`);
+  const file = await fetch(`${base}/kernel/scalar.wasm`);
+  const kernel = await Kernel.begin(await WebAssembly.compile(await file.arrayBuffer()));
+  const perft = (game) => String(kernel.perft(game, kernel.start(game), depth));
+  return {
+    signature: String(kernel.signature()),
+    search: String(kernel.searchSignature()),
+    perft: Object.fromEntries(kernel.games.map((game) => [game, perft(game)])),
+  };
+}"""
 # A long question is withdrawn after its first answer; frames must have gone on meanwhile.
 STOPPED = with_modules("""async (question) => {
   const { inBrowser } = await use("app/engine/in_browser.js");
@@ -51,6 +63,11 @@ def test_the_kernel_in_the_browser_is_the_native_one_and_answers_every_question(
     for name in NAMES:
         mirror = getattr(kernel, name)
         assert told["perft"][name] == str(mirror.perft(mirror.start(), 2))
+
+    scalar = page.workers[0].evaluate(SCALAR, [site().base, 2])  # what older browsers run
+    assert scalar["signature"] == told["signature"]
+    assert scalar["search"] == told["search"]
+    assert scalar["perft"] == told["perft"]
 
     opening = {"game": "backgammon", "text": START.format(dice="31")}
     assert page.evaluate(ASK, {"ask": "judge", "care": "fast", **opening})["best"] == "8/5 6/5"
