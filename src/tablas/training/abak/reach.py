@@ -121,7 +121,7 @@ class ReachInputs:
                 name: everyone >> shift + COUNT_BITS * i & 31 for i, name in enumerate(COUNTS)
             }
             totals["outside"] = totals["checkers"] - (home[side] >> shift & 31)
-            inputs += self._side(side, own, opp, totals, _barred(words, side))
+            inputs += self._side(side, own, opp, totals, barred(words, side))
         return torch.stack(inputs, dim=1).to(self.dtype)
 
     def _side(
@@ -158,14 +158,14 @@ class ReachInputs:
         ]
 
 
-def _forward(mask: Tensor, die: int, side: int) -> Tensor:
+def forward(mask: Tensor, die: int, side: int) -> Tensor:
     """The points a die ahead of those in the mask."""
     return mask >> die if side == 0 else mask << die & BOARD
 
 
 def _lands(mask: Tensor, die: int, side: int, closed: Tensor) -> Tensor:
     """1 if the one checker in the mask can land with this die, else 0."""
-    return ((_forward(mask, die, side) & ~closed) != 0).long()
+    return ((forward(mask, die, side) & ~closed) != 0).long()
 
 
 def _assaults(side: int, own: dict[str, Tensor], guards: Tensor) -> Tensor:
@@ -175,7 +175,7 @@ def _assaults(side: int, own: dict[str, Tensor], guards: Tensor) -> Tensor:
     counts = [torch.zeros_like(guards), torch.zeros_like(guards)]
     for die in range(1, 7):
         walkers = own["plain"] | own["odd" if die % 2 else "even"]
-        reached = _forward(walkers, die, side) | _forward(own["druid"], die, side) & HOMES
+        reached = forward(walkers, die, side) | forward(own["druid"], die, side) & HOMES
         counts[0] += (reached & one) != 0
         counts[1] += (reached & other) != 0
     return torch.maximum(*counts)
@@ -186,11 +186,11 @@ def _shots(side: int, own: dict[str, Tensor], blots: Tensor) -> Tensor:
     shots = torch.zeros_like(blots)
     for die in range(1, 7):
         hitters = own["plain"] | own["druid"] | own["guard"] | own["odd" if die % 2 else "even"]
-        shots += (_forward(hitters, die, side) & blots) != 0
+        shots += (forward(hitters, die, side) & blots) != 0
     return shots
 
 
-def _barred(words: Tensor, side: int) -> Tensor:
+def barred(words: Tensor, side: int) -> Tensor:
     """How many checkers of the mover (0) or the opponent (1) are on the bar."""
     soldiers, others, wounded = (words[:, k if side == 0 else 7 - k] >> 60 & 15 for k in (0, 1, 2))
     guards = (others & 3) + (others >> 2 & 1) + (others >> 3)
