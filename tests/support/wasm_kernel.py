@@ -43,7 +43,7 @@ def wasm_kernel(build: str, folder: Path) -> Iterator[WasmKernel]:
         command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     ) as process:
         assert process.stdin is not None
-        process.stdin.write(json.dumps({"manifest": json.loads(_answer()[0])}) + "\n")
+        process.stdin.write(json.dumps({"manifest": json.loads(_answer().body)}) + "\n")
         yield WasmKernel(process)
         process.stdin.close()
         assert process.wait(10) == 0
