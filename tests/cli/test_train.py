@@ -59,6 +59,7 @@ def test_what_to_train_must_be_said(capsys):
             {"against": "round0", "match": {"games": 24, "won": 11, "drawn": 0, "lost": 13}},
             "11 games won, 0 drawn, 13 lost against the net of round 1",
         ),
+        ({"epoch": 2, "learned": 5120, "of": 20480}, "epoch 2, 25% of it learned"),
         ({"variant": 0, "train_seconds": 46.9}, None),
     ],
 )

@@ -136,7 +136,7 @@ def _in_rounds(game: str, plan_path: Path, folder: Path, device: str | None, as_
             err=True,
         )
     matches: list[dict[str, Any]] = []
-    for facts in recipe.train(plan, folder, device=device):
+    for facts in recipe.train(plan, folder, device=device, progress=SIGN_OF_LIFE):
         matches += [facts] if "match" in facts else []
         if not as_json and (line := round_in_words(facts, rounds)):
             click.echo(line, err=True)

@@ -53,6 +53,11 @@ def _fact(facts: dict[str, Any]) -> str | None:
                 f"{positions} positions to learn from, {kept} kept to judge by",
                 f"{positions} posiciones para aprender y {kept} reservadas para juzgar",
             )
+        case {"epoch": epoch, "learned": learned, "of": count}:
+            return said(
+                f"epoch {epoch}, {learned / count:.0%} of it learned",
+                f"época {epoch}, aprendida en un {learned / count:.0%}",
+            )
         case {"epoch": epoch, "loss": loss, "held_out": held_out, "hand_made": by_hand}:
             return said(
                 f"epoch {epoch}, error {loss:.4f}; {held_out:.4f} on the positions kept, "

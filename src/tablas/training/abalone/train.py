@@ -106,10 +106,11 @@ class AbaloneRun:
         threads: int,
         seconds: Sequence[float],
         epochs: int | None,
+        progress: float,
     ) -> None:
         self.plan, self.folder, self.trainer = plan, folder, trainer
         self.device, self.threads = device, threads
-        self.seconds, self.stop_after = seconds, epochs
+        self.seconds, self.stop_after, self.progress = seconds, epochs, progress
         folder.mkdir(parents=True, exist_ok=True)
 
     def log(self, **facts: Any) -> Facts:
@@ -194,7 +195,9 @@ class AbaloneRun:
         for epoch in range(first, plan.epochs):
             if self.stop_after is not None and epoch - first >= self.stop_after:
                 return None
-            loss = self.epoch(number, epoch, plan, network, optimizer, learned, unit, turns)
+            loss = yield from self.epoch(
+                number, epoch, plan, network, optimizer, learned, unit, turns
+            )
             every = 4 if plan.epochs > OFTEN else 1
             if (epoch + 1) % every == 0 or epoch + 1 == plan.epochs:
                 facts = self.judged(network, held, unit)
@@ -211,8 +214,9 @@ class AbaloneRun:
     def epoch(
         self, number: int, epoch: int, plan: Variant, network: Network,
         optimizer: Optimizer, learned: Samples, unit: float, turns: Tensor,
-    ) -> float:  # fmt: skip
+    ) -> Generator[Facts, None, float]:  # fmt: skip
         """Every position once, each batch seen in another of the twelve symmetries."""
+        spoke = time.monotonic()
         rng = torch.Generator().manual_seed(self.plan.seed + 1000 * number + epoch)
         order = torch.randperm(len(learned), generator=rng).to(self.device)
         seen = torch.randint(12, (len(learned) // plan.batch + 1,), generator=rng).tolist()
@@ -235,6 +239,10 @@ class AbaloneRun:
             network.keep_in_range()
             total += loss.detach()
             steps += 1
+            if time.monotonic() - spoke >= self.progress:
+                spoke = time.monotonic()
+                done = {"learned": min(steps * plan.batch, len(learned)), "of": len(learned)}
+                yield {"round": number, "epoch": epoch + 1, **done}
         return float(total) / steps
 
     @without_gradients
@@ -282,12 +290,14 @@ def train(
     threads: int = 1,
     seconds: Sequence[float] = (),
     epochs: int | None = None,
+    progress: float = math.inf,
 ) -> Iterator[Facts]:
     """Go through the rounds of the plan; gives the facts of every line of the log.
 
     `trainer` is the built `abalone_trainer`; without it the games are played in this process, by
     the same kernel but on one thread. `seconds` limit the self-play of each round, `epochs`
-    stop the training after so many, to go on later.
+    stop the training after so many, to go on later. Every `progress` seconds of an epoch it tells
+    how far that is.
     """
     if trainer is not None and not trainer.exists():
         raise NotationError(
@@ -303,6 +313,7 @@ def train(
         threads=threads,
         seconds=seconds or [math.inf] * len(plan.rounds),
         epochs=epochs,
+        progress=progress,
     )
     yield from run.all_rounds()
 
