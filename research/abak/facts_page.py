@@ -32,7 +32,7 @@ def write_page(facts: AbakFacts, page: Path, *, made: str) -> None:
 
 
 def _page(facts: AbakFacts, made: str) -> Iterator[str]:
-    yield "# AbakFacts about Abak, measured"
+    yield "# Facts about Abak, measured"
     yield ""
     yield (
         f"Games of one player ({facts.player}) against itself from the start, without a cube. "
