@@ -84,19 +84,17 @@ def trinomials(marbles: Group) -> tuple[Group, ...]:
 
 def lances(marbles: Group) -> tuple[Group, ...]:
     """A lance is a trinomial in line."""
-    return tuple(group for group in trinomials(marbles) if _contacts(group) == 2 and _row(group))
+    return tuple(group for group in trinomials(marbles) if contacts(group) == 2 and _row(group))
 
 
 def arcs(marbles: Group) -> tuple[Group, ...]:
     """An arc is a bent trinomial: two of its marbles touch only the third, out of line."""
-    return tuple(
-        group for group in trinomials(marbles) if _contacts(group) == 2 and not _row(group)
-    )
+    return tuple(group for group in trinomials(marbles) if contacts(group) == 2 and not _row(group))
 
 
 def shields(marbles: Group) -> tuple[Group, ...]:
     """A shield is a trinomial in which each marble touches both others, a triangle."""
-    return tuple(group for group in trinomials(marbles) if _contacts(group) == 3)
+    return tuple(group for group in trinomials(marbles) if contacts(group) == 3)
 
 
 def blocks(marbles: Group) -> tuple[Group, ...]:
@@ -181,7 +179,7 @@ def _of_size(marbles: Group, size: int) -> tuple[Group, ...]:
     return tuple(group for group in polynomials(marbles) if len(group) == size)
 
 
-def _contacts(group: Group) -> int:
+def contacts(group: Group) -> int:
     """How many pairs of its marbles touch."""
     return sum(there in NEIGHBOURS[here] for here, there in combinations(group, 2))
 
