@@ -26,6 +26,12 @@ FORMAT: Final = b"TBN1"
 FLOATS, BYTES, ZIGZAG, WORDS = range(4)
 """The kinds of tensors, as the kernel numbers them."""
 
+FORM: Final = b"2"
+"""To be raised when the same net is written in another way: then it lies at another address."""
+
+SMALL: Final = 4096
+"""A matrix of so many numbers keeps every bit: the last layer, of all the rounding costs most."""
+
 STEPS: Final = 127
 """The largest weight of a row is so many of the row's steps."""
 
@@ -44,7 +50,7 @@ def tag(name: str) -> str:
     """What tells this net, in this form, from every other one; it is part of its address."""
     manifest = resources.files("tablas.engine") / "weights" / "manifest.json"
     known = json.loads(manifest.read_text(encoding="utf-8"))[name]["sha256"]
-    return hashlib.sha256(FORMAT + known.encode()).hexdigest()[:16]
+    return hashlib.sha256(FORMAT + FORM + known.encode()).hexdigest()[:16]
 
 
 def written(arrays: dict[str, NDArray[Any]]) -> bytes:
@@ -68,7 +74,7 @@ def _tensor(array: NDArray[Any]) -> bytes:
         kind, data = ZIGZAG, _zigzag(array)
     elif array.dtype == np.int32:
         kind, data = WORDS, array.astype("<i4").tobytes()
-    elif array.ndim == 1:
+    elif array.ndim == 1 or array.size <= SMALL:
         kind, data = FLOATS, array.astype("<f4").tobytes()
     else:
         scales, steps = stepped(array)
@@ -97,7 +103,7 @@ def rounded(arrays: dict[str, NDArray[np.float32]]) -> dict[str, NDArray[np.floa
 
     made: dict[str, NDArray[np.float32]] = {}
     for name, array in arrays.items():
-        if array.ndim == 2 and array.dtype == np.float32:
+        if array.ndim == 2 and array.dtype == np.float32 and array.size > SMALL:
             scales, steps = stepped(array)
             made[name] = scales[:, None] * steps.astype(np.float32)
         else:
