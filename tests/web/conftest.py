@@ -66,7 +66,9 @@ def browser() -> Iterator[Any]:
     from playwright.sync_api import sync_playwright  # noqa: PLC0415
 
     with sync_playwright() as playwright:
-        running = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        # A tab begins as an empty page, which would have a process of its own and be thrown away.
+        flags = ["--no-sandbox", "--renderer-process-limit=1"]
+        running = playwright.chromium.launch(executable_path=CHROMIUM, args=flags)
         yield running
         running.close()
 
