@@ -25,6 +25,14 @@ $ tablas serve     # starts the app and opens it in your browser
 tree, `make play` does the same and `make test` runs every check.
 
 """
+POINTERS: Final = "[The library](docs/library.md)"
+INSIDE: Final = """\
+Inside: the rules in readable Python with a reason for every play that is not allowed, engines with
+nets for all three games, the cube, rollouts, reviews of matches, .mat, .sgf and other files, an
+app with its server for people and bots, environments for PettingZoo, Gymnasium and OpenSpiel
+(`tablas[env]`), and recipes to train nets of one's own (`tablas[train]`). `tablas --help` lists the
+commands.
+"""
 
 
 def dynamic_metadata(settings: Mapping[str, Any], project: Mapping[str, Any]) -> dict[str, Any]:
@@ -44,7 +52,11 @@ def for_an_index(readme: str) -> str:
     before, _, rest = readme.partition(FIRST_COMMANDS)
     _, heading, after = rest.partition("\n## ")
     kept = [line for line in before.splitlines() if not _only_pictures(line)]
-    text = "\n".join(kept).rstrip() + "\n\n" + INSTALL + heading.lstrip() + after
+    program, _, others = after.partition(POINTERS)
+    _, next_heading, end = others.partition("\n## ")
+    assert next_heading, f"README.md: no section follows a paragraph that begins with {POINTERS}"
+    text = "\n".join(kept).rstrip() + "\n\n" + INSTALL + heading.lstrip()
+    text += program + INSIDE + next_heading + end
     return LINK.sub(r"\1", PICTURE.sub("", text))
 
 
