@@ -7,6 +7,7 @@ const INSTEAD = "/offline"; // of a page that cannot be had
 const SHELLS = [INSTEAD, "/", "/local", "/rules", "/settings"];
 const CATALOGUE = "/api/kinds";
 const ENGINE = "/api/engine"; // what the kernel in a browser needs to know
+const COMPLETE = "/kept"; // stands in the cache when everything does: then games can be played here
 const NETS = "/nets/"; // under addresses that change with them
 const PART = /(?:href|src)="(\/static\/[^"]+)"/g;
 const LANGUAGE = /<html lang="(\w+)"/;
@@ -55,6 +56,7 @@ async function keepAll() {
   const { games } = await (await cache.match(ENGINE)).json();
   const nets = Object.values(games).flatMap((game) => [...Object.values(game.nets), ...(game.book ? [game.book] : [])]);
   for (const path of [...files, ...nets]) if (!(await cache.match(path))) await cache.add(path);
+  await cache.put(COMPLETE, new Response("yes"));
 }
 
 self.addEventListener("fetch", (event) => {

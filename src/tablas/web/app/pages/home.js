@@ -86,8 +86,12 @@ export async function show(where) {
 /** Games on this device, and what it can play while nobody else can be reached. */
 async function loadDevice() {
   if (navigator.onLine && !kept("tablas-local-games").some) return;
-  device = await import("./home_device.js");
-  update(await device.found());
+  try {
+    device = await import("./home_device.js");
+    update(await device.found());
+  } catch {
+    // An app that has not kept all of itself shows the page without it.
+  }
 }
 
 async function loadLive() {
@@ -136,8 +140,12 @@ const play = () => (home.here ? beginHere() : doing(() => begin(home.chosen)));
 
 /** On this device, while the server is out of reach. @param {import("./home_board.js").Turn} [turn] where it begins */
 async function beginHere(turn) {
-  device ??= await import("./home_device.js");
-  await device.begin(home.chosen, home.here, turn);
+  try {
+    device ??= await import("./home_device.js");
+    await device.begin(home.chosen, home.here, turn);
+  } catch {
+    notice(t("The server cannot be reached. Check your connection."));
+  }
 }
 
 /** The same with a friend, this once. */
