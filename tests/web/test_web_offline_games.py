@@ -5,7 +5,6 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 from tablas.games import NAMES, kind
-from web_keeping import KEPT
 
 # Plays every turn at once, the way boards tell their pages: the first way through the legal steps.
 PLAYED_OUT = """async () => {
@@ -37,9 +36,10 @@ REPLAY = "async (id) => (await fetch(`/api/games/${id}/replay`)).json()"
 
 def test_games_without_a_connection_outlast_a_reload_and_are_handed_in(person):
     me = person(service_workers="allow")
-    me.open("/")
+    me.open("/settings")
     page = me.page
-    page.evaluate(KEPT)
+    page.get_by_role("button", name="Keep everything on this device").click()
+    expect(page.get_by_text("Everything is on this device.")).to_be_visible()
     for game in NAMES:
         me.context.set_offline(True)
         page.goto(f"{me.base}/")

@@ -46,7 +46,7 @@ self.addEventListener("activate", (event) => {
 
 /** An installed app asks for everything: boards that were never opened, and the engine with its nets, too. */
 self.addEventListener("message", (event) => {
-  if (event.data === "keep-all") event.waitUntil(keepAll());
+  if (event.data === "keep-all") event.waitUntil(keepAll().then(() => event.source?.postMessage("kept-all")));
 });
 
 async function keepAll() {

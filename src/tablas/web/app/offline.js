@@ -26,9 +26,9 @@ async function handIn() {
   await (await import("./local/hand_in.js")).handIn();
 }
 
-/** Whoever has installed the app wants all of it without a connection. */
+/** Whoever has installed the app, or said so in the settings, wants all of it without a connection. */
 async function keepAll() {
-  if (!matchMedia("(display-mode: standalone)").matches) return;
+  if (!matchMedia("(display-mode: standalone)").matches && !kept("tablas-keeps").all) return;
   (await navigator.serviceWorker.ready).active?.postMessage("keep-all");
 }
 

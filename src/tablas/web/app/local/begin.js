@@ -2,6 +2,7 @@
 
 import { kindOf } from "../catalogue.js";
 import { agreement as agreementOf, botOf, sideOf } from "../terms.js";
+import { complete } from "./keeping.js";
 import { freshId, save } from "./stored_games.js";
 
 /** @import {Side} from "../../board/shared/types.js" */
@@ -11,12 +12,10 @@ import { freshId, save } from "./stored_games.js";
 /** What of an agreement can be played here: one game, without a clock, between one and a level. */
 const HERE = ["game", "start", "cube", "jacoby", "target", "quiet", "quiet_decides", "plies"];
 
-const COMPLETE = "/kept"; // as sw.js notes it
-
 /** The levels that this device can be, by game; null where it does not have the engine. @returns {Promise<Record<string, string[]> | null>} */
 export async function levelsHere() {
   try {
-    if (!(await caches.match(COMPLETE))) return null;
+    if (!(await complete())) return null;
     const answer = await fetch("/api/engine");
     const { games } = await answer.json();
     return Object.fromEntries(Object.entries(games).map(([game, { levels }]) => [game, Object.keys(levels)]));

@@ -7,6 +7,7 @@ import { kinds, loadBoard, loadGame, usualView } from "../catalogue.js";
 import { boardView } from "../game/board.js";
 import { canDeal, diceKey, useDiceKey } from "../game/chain.js";
 import { box, select } from "../fields.js";
+import { canKeep, complete, keepEverything } from "../local/keeping.js";
 import { canBuzz, sound } from "../sounds.js";
 
 /** @import {Settings} from "../settings.js" */
@@ -16,12 +17,15 @@ const [SAMPLE] = kinds;
 /** @type {HTMLElement} */
 let place;
 let said = ""; // about the dice key
+/** @type {"no" | "doing" | "yes"} */
+let everything = "no"; // whether all of the app is on this device
 /** @type {any} */
 let position = null; // of the sample
 
 /** @param {HTMLElement} where */
 export async function show(where) {
   place = where;
+  everything = (await complete()) ? "yes" : "no";
   draw();
   const [{ pieces }] = await Promise.all([loadGame(SAMPLE.name), loadBoard(SAMPLE.name)]);
   position = pieces.shown(SAMPLE.starts[0].position);
@@ -67,13 +71,31 @@ function draw() {
         ${box(t("Show my chances of winning in unrated games against bots"), now.evaluation, (evaluation) => set({ evaluation }))}
         ${box(t("Play forced moves, and bear off without contact, by itself"), now.finish === "auto", (auto) => set({ finish: auto ? "auto" : "never" }))}
       </section>
-      ${canDeal() ? keyPanel() : nothing}
+      ${canKeep() ? keepingPanel() : nothing} ${canDeal() ? keyPanel() : nothing}
       <div class="sample" aria-label=${t("Example")} role="group">
         ${boardView({ game: SAMPLE.name, position, view: usualView(SAMPLE), still: true, settings: now })}
       </div>
     </div>`,
     place,
   );
+}
+
+/** All of the app on this device, for games without a connection. */
+function keepingPanel() {
+  const texts = { no: t("The engine and its nets, about 4 MB: then you can play against the levels without a connection."), doing: t("Being fetched …"), yes: t("Everything is on this device.") };
+  return html`<section class="panel">
+    <h2>${t("Without a connection")}</h2>
+    <p class="hint" role="status">${texts[everything]}</p>
+    <button ?disabled=${everything !== "no"} @click=${keepHere}>${t("Keep everything on this device")}</button>
+  </section>`;
+}
+
+async function keepHere() {
+  everything = "doing";
+  draw();
+  await keepEverything();
+  everything = "yes";
+  draw();
 }
 
 /** The secret behind my part of the dice, to be carried to another device by hand. */
