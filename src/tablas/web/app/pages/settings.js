@@ -82,7 +82,7 @@ function draw() {
 
 /** All of the app on this device, for games without a connection. */
 function keepingPanel() {
-  const texts = { no: t("The engine and its nets, about 4 MB: then you can play against the levels without a connection."), doing: t("Being fetched …"), yes: t("Everything is on this device.") };
+  const texts = { no: t("The engine and its nets, about 3 MB: then you can play against the levels without a connection."), doing: t("Being fetched …"), yes: t("Everything is on this device.") };
   return html`<section class="panel">
     <h2>${t("Without a connection")}</h2>
     <p class="hint" role="status">${texts[everything]}</p>
