@@ -79,10 +79,14 @@ int Worker::expected(const Entry& entry, int still) const {
     if (selection_.trust_table == 0 || !options_.selective || std::abs(score) >= PROVEN)
         return still;
     switch (entry.bound()) {
-        case Bound::Exact: return score;
-        case Bound::Lower: return std::max(score, still);
-        case Bound::Upper: return std::min(score, still);
-        default: return still;
+        case Bound::Exact:
+            return score;
+        case Bound::Lower:
+            return std::max(score, still);
+        case Bound::Upper:
+            return std::min(score, still);
+        default:
+            return still;
     }
 }
 

@@ -40,9 +40,9 @@ bool sound_cube(const AskedCube& asked) {
 }  // namespace
 
 /// The decision before a roll of somebody who sees the game `error` points too well, as weaker
-/// players do: holding the cube by as much, having turned it by twice that. Twelve doubles: five chances, the equities of no double, double and
-/// take, double and drop, whether to double, whether it is too good to, the answer (0 take, 1 drop,
-/// 2 beaver), and whether the cube can be turned.
+/// players do: holding the cube by as much, having turned it by twice that. Twelve doubles: five
+/// chances, the equities of no double, double and take, double and drop, whether to double, whether
+/// it is too good to, the answer (0 take, 1 drop, 2 beaver), and whether the cube can be turned.
 TABLAS_EXPORT(cube)
 int cube(int number, const std::uint8_t* from, const AskedCube* asked, int plies, double error,
          double* out) {
