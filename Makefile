@@ -20,7 +20,7 @@ GAMES ?= 100000
 FUZZ_SECONDS ?= 10
 PROCESSES ?= 2
 
-.PHONY: help play test soak system ready setup build lint types unit browser cpp cpp-all fuzz agree agree-games training open-spiel bench peers shots shots-docs lock clean
+.PHONY: help play test soak system ready setup build lint types unit server browser cpp cpp-all fuzz agree agree-games training open-spiel bench peers shots shots-docs lock clean
 .PHONY: docs wasm wheels smoke counts load kills nemesis messages schemathesis whole-games
 
 help: ## Show this list
@@ -55,9 +55,12 @@ types: $(TESTER) ## Check types: mypy --strict; tsc over the web files where npm
 	$(BIN)/mypy
 	$(BIN)/python tools/checks/check_web.py
 
-# Three at once on two cores: much of what a server does in its tests is to wait for a clock.
-unit: $(BUILT) $(TESTER) ## Run the Python tests and the doctests
-	$(BIN)/pytest -n 3 --dist worksteal --ignore=tests/web
+unit: $(BUILT) $(TESTER) ## Run the Python tests and the doctests, but those of the server
+	$(BIN)/pytest -n 2 --dist worksteal --ignore=tests/web --ignore=tests/server
+
+# Four at once on two cores: much of what a server does in its tests is to wait for a clock.
+server: $(BUILT) $(TESTER) ## Run the tests of the server
+	$(BIN)/pytest -n 4 --dist worksteal tests/server
 
 # Apart: the browser's driver keeps an event loop running that other tests cannot share.
 browser: $(BUILT) $(TESTER) ## Run the tests of the web app in Chromium

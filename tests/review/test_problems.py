@@ -61,7 +61,7 @@ def test_a_problem_is_a_line_and_the_line_is_the_problem():
     ("miner", "game"), [(dice_games, "backgammon"), (search_games, "abalone")], ids=["dice", "none"]
 )
 def test_mining_finds_the_same_problem_with_the_same_seed(miner, game):
-    first, again = (next(miner.mined(game, 11)) for _ in range(2))
+    first, again = (next(miner.mined(game, 3)) for _ in range(2))
     assert first == again
     assert first.best in CUBE_ANSWERS or first.state().kind.name == game
 

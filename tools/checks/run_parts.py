@@ -22,9 +22,9 @@ from typing import Final
 
 ROOT = Path(__file__).resolve().parents[2]
 LOGS = ROOT / "build" / "parts"
-# Three lanes fill two cores: what one part waits for, such as a page or a clock, the others use.
-# The tests in the browser wait much of their time, and alone would leave a core idle.
-LANES: Final = 3
+# Four lanes fill two cores: what one part waits for, such as a page or a clock, the others use.
+# Tests in the browser and of the server wait much of their time, and alone would leave a core idle.
+LANES: Final = 4
 
 
 @dataclass(frozen=True)
@@ -35,8 +35,8 @@ class Part:
     needs: tuple[str, ...] = ()
 
 
-# In the order in which they begin: quick verdicts first, then what takes longest, so that the
-# browser never runs alone. What the tests need is installed while the kernel is compiled.
+# In the order in which they begin: quick verdicts first, then what takes longest, so that neither
+# browser nor server runs alone. What the tests need is installed while the kernel is compiled.
 PARTS: Final = (
     Part("ready"),
     Part("build", ("ready",)),
@@ -44,6 +44,7 @@ PARTS: Final = (
     Part("system"),
     Part("lint", ("build", "setup")),  # the pages of the rules come from the games themselves
     Part("browser", ("build", "setup", "system")),
+    Part("server", ("build", "setup", "system")),
     Part("unit", ("build", "setup", "system")),
     Part("types", ("setup",)),
     Part("cpp", ("build", "setup", "system")),
