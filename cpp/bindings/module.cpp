@@ -22,6 +22,7 @@ NB_MODULE(_kernel, module) {
     bind_cube(module);
     bind_rollout(module);
     bind_backgammon(module);
+    bind_abak(module);
     bind_abalone_net(module);
     bind_abalone_search(module);
 }

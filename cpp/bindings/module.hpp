@@ -18,6 +18,7 @@ void bind_rollout(nb::module_& module);
 
 /// What a game has for itself alone.
 void bind_backgammon(nb::module_& module);
+void bind_abak(nb::module_& module);
 void bind_abalone_net(nb::module_& module);
 void bind_abalone_search(nb::module_& module);
 
