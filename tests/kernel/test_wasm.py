@@ -12,9 +12,11 @@ from tablas import kernel
 from tablas.abalone import notation
 from tablas.abalone.symmetry import SYMMETRIES
 from tablas.engine import weights
+from tablas.engine.abak.heuristic import HeuristicPlayer, evaluate, packed
 from tablas.engine.abalone.book import PLAYED, packaged
 from tablas.engine.abalone.network import abalone_net
 from tablas.engine.browser_nets import rounded
+from tablas.engine.engines import engine
 from tablas.engine.weights import layered
 from tablas.games import NAMES, kind
 from tablas.server.web.routes.engine import served
@@ -24,6 +26,7 @@ from wasm_kernel import wasm_kernel
 DICE_GAMES = [name for name in NAMES if kind(name).dice]
 POSITIONS = 40  # a game, for steps; judgements are compared on all that lie on the way
 ROUNDING = 2e-6  # of a chance: browsers have another `exp`
+PIPS = 1e-3  # what adding up in another order may change of a sum of terms
 LARGEST = 1_000_000  # bytes of a net as it is sent
 
 
@@ -130,6 +133,34 @@ def test_pips_and_being_shut_out_are_those_of_the_rules(name, node):
         position = known.codec.decode(row)
         assert facts["pips"] == [position.pips, position.swapped().pips]
         assert facts["shutOut"] is known.shut_out(position)
+
+
+def test_rules_of_thumb_choose_and_double_as_the_level_of_the_server_does(node):
+    abak, player = kind("abak"), HeuristicPlayer()
+    setups, rows = played("abak", 8)
+    boards = np.frombuffer(b"".join(rows), np.uint8).reshape(len(rows), -1)
+    told = np.array(node.ask("heuristic_evaluations", boards=boards.tolist()))
+    assert np.abs(told - evaluate(boards)).max() < PIPS
+    cube = {"value": 1, "owner": "centred", "away": [0, 0], "crawford": False, "jacoby": False}
+    for setup, dice in setups:
+        where = {"game": "abak", "text": abak.formats.write(setup), "level": "heuristic"}
+        own = node.ask("choose", **where, dice=[dice.high, dice.low])["text"]
+        plays = [
+            abak.notation.read(setup.position, dice, own),
+            player.choose(abak, setup.position, dice),
+        ]
+        reached = [abak.rules.after(setup.position, play) for play in plays]
+        ours, theirs = evaluate(packed(reached))
+        assert abs(ours - theirs) < PIPS, (where, dice, own)
+        decided = node.ask("decide", **where, cube=cube)
+        assert decided["doubles"] is player.doubles(abak, setup.position)
+        assert (decided["answer"] == "take") is player.takes(abak, setup.position)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_browser_can_be_every_level_up_to_expert(name):
+    levels = [level.name for level in engine(name).levels]
+    assert list(engine(name).browser.levels) == levels[: levels.index("expert") + 1]
 
 
 def test_a_best_play_of_two_plies_and_what_another_costs(node):

@@ -19,6 +19,7 @@ DICE = [name for name in NAMES if kind(name).dice]
 LEVELS = ("beginner", "expert")
 GAMES = [
     *((name, level, {"cube": cube}) for name in DICE for level in LEVELS for cube in (True, False)),
+    ("abak", "heuristic", {"cube": True}),
     ("backgammon", "club", {"jacoby": True, "start": "nackgammon"}),
     ("abalone", "beginner", {"start": "belgian-daisy", "target": 2, "quiet": 60}),
     ("abalone", "casual", {"plies": 40}),

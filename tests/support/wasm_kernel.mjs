@@ -33,6 +33,10 @@ const asked = {
     const rows = boards.map((row) => Uint8Array.from(row));
     return game === "abalone" ? kernel.addedScores(rows) : kernel.chances(game, rows);
   },
+  heuristic_evaluations: async ({ boards }) => {
+    const kernel = await thinking.begin();
+    return kernel.heuristicEvaluations(boards.map((row) => Uint8Array.from(row)));
+  },
   facts_of: async ({ game, boards }) => {
     const kernel = await thinking.begin();
     return boards.map((row) => kernel.facts(game, Uint8Array.from(row)));

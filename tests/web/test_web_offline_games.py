@@ -31,6 +31,11 @@ PLAYED_OUT = """async () => {
     await frame();
   }
 }"""
+LEVELS = {
+    "backgammon": ("0", "Beginner"),
+    "abak": ("2", "Teacher"),  # plays by rules of thumb, without the net
+    "abalone": ("0", "Beginner"),
+}
 REPLAY = "async (id) => (await fetch(`/api/games/${id}/replay`)).json()"
 
 
@@ -47,7 +52,8 @@ def test_games_without_a_connection_outlast_a_reload_and_are_handed_in(person):
         me.press(page.locator(f".game-card:has([value={game}])"))
         page.locator(".levels input").fill("99")  # the strongest that there is here
         expect(page.locator("#level-line strong")).to_have_text("Expert")
-        page.locator(".levels input").fill("0")
+        page.locator(".levels input").fill(LEVELS[game][0])
+        expect(page.locator("#level-line strong")).to_have_text(LEVELS[game][1])
         me.press(page.locator(".start"))
         page.wait_for_url("**/local?game=*")
         assert me.play_on(game, 2) == 2

@@ -39,8 +39,9 @@ class BrowserEngine:
 
     `nets` are names of nets of the package by use: `judge`, and `guess` where one names the plays
     worth judging. `levels` are the opponents that it can be, by name, as the numbers they are made
-    of: `noise` in their judgement, the part of it in a race, or a `depth` and whether they know
-    the `book`: `book()` gives moves by position, as the game's page for browsers looks them up.
+    of: `noise` in their judgement and the part of it in a `race`, that they play by `rules` of
+    thumb, or a `depth` and whether they know the `book`: `book()` gives moves by position, as the
+    game's page for browsers looks them up.
     """
 
     nets: Mapping[str, str]

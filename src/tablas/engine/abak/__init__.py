@@ -82,7 +82,7 @@ ENGINE: Final = GameEngine(
     converse=_converse,
     duel=_duel,
     openings=partial(rolled_out, KIND),
-    browser=browser_engine(LEVELS, NET, QUICK),
+    browser=browser_engine(LEVELS, NET, QUICK, by_rules={"heuristic"}),
     dice=DiceSide(
         kind=KIND,
         net=NET,

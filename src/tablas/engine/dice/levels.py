@@ -6,6 +6,7 @@ A list of levels loads no nets: they are made when somebody sits down.
 from __future__ import annotations
 
 import random
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
 
@@ -48,11 +49,17 @@ def search_level(
     return make
 
 
-def browser_engine(levels: tuple[Level, ...], judge: str, guess: str) -> BrowserEngine:
-    """The levels that one net plays without looking ahead: a browser has it."""
-    known = {
-        level.name: {"noise": level.make.noise, "race": RACE_NOISE}
-        for level in levels
-        if isinstance(level.make, NetLevel) and level.make.net == judge
-    }
+def browser_engine(
+    levels: tuple[Level, ...], judge: str, guess: str, by_rules: Collection[str] = ()
+) -> BrowserEngine:
+    """The levels that one net plays without looking ahead: a browser has it.
+
+    `by_rules` names those that the kernel plays by rules of thumb, without a net.
+    """
+    known: dict[str, dict[str, float]] = {}
+    for level in levels:
+        if level.name in by_rules:
+            known[level.name] = {"rules": 1}
+        elif isinstance(level.make, NetLevel) and level.make.net == judge:
+            known[level.name] = {"noise": level.make.noise, "race": RACE_NOISE}
     return BrowserEngine({"judge": judge, "guess": guess}, known)

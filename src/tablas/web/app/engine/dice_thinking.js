@@ -13,6 +13,8 @@ import { keyOf, shown, walkOf, walks } from "./codecs.js";
  * @property {number} worth
  * @property {number} plies
  * @property {number} trials
+ *
+ * @typedef {{noise: number, race: number, rules?: number}} Level the numbers that it is made of; `rules`: it plays by rules of thumb, not by the net
  */
 
 /** @type {Roll[]} */
@@ -162,12 +164,18 @@ export function judgeCube(kernel, { game, board, cube, care }, settings) {
   return { unit: settings.unit, care, chances, cube: { no_double: hold, double_take: take, double_drop: drop, doubles, answer } };
 }
 
-/** The play of a level: every play judged with an error of its own. @param {Kernel} kernel @param {Codec} codec @param {Asked} asked @param {{noise: number, race: number}} level @param {() => number} gauss */
-export function choosePlay(kernel, codec, { game, board, dice, cube }, { noise, race }, gauss) {
+/** The play of a level. @param {Kernel} kernel @param {Codec} codec @param {Asked} asked @param {Level} level @param {() => number} gauss */
+export function choosePlay(kernel, codec, asked, level, gauss) {
+  const { game, board, dice } = asked;
   const ends = [...walks(kernel, game, codec, kernel.turn(game, board, /** @type {Roll} */ (dice))).values()];
   const boards = ends.map((end) => end.board);
-  const spread = noise * (noise && kernel.facts(game, board).racing ? race : 1);
-  const seen = worths(kernel, game, boards, kernel.chances(game, boards), cube).map((worth) => worth + spread * gauss());
+  const seen = level.rules ? kernel.heuristicEvaluations(boards).map((pips) => -pips) : seenWith(kernel, asked, boards, level, gauss);
   const { steps } = ends[seen.indexOf(Math.max(...seen))];
   return { text: codec.spell(steps), words: steps.map(codec.word).join(" ") || "-", way: { steps: steps.map((step) => shown(codec, step)) } };
+}
+
+/** What boards after a play are worth to a level of the net: each judged with an error of its own. @param {Kernel} kernel @param {Asked} asked @param {Uint8Array[]} boards @param {Level} level @param {() => number} gauss */
+function seenWith(kernel, { game, board, cube }, boards, { noise, race }, gauss) {
+  const spread = noise * (noise && kernel.facts(game, board).racing ? race : 1);
+  return worths(kernel, game, boards, kernel.chances(game, boards), cube).map((worth) => worth + spread * gauss());
 }

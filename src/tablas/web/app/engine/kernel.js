@@ -225,6 +225,23 @@ export class Kernel {
     });
   }
 
+  /** What boards are worth in pips to who is to move, by the rules of thumb of the game that has such a level. @param {Uint8Array[]} boards */
+  heuristicEvaluations(boards) {
+    return this.with([joined(boards), 4 * boards.length], (from, to) => {
+      this.sound(this.exports.tablas_heuristic_evaluations(from, boards.length, to));
+      return [...new Float32Array(this.exports.memory.buffer, to, boards.length)];
+    });
+  }
+
+  /** What that level does with the cube before a roll: whether who is to move doubles, and what the other side answers. @param {Uint8Array} board */
+  heuristicCube(board) {
+    return this.with([board, 8], (from, to) => {
+      this.sound(this.exports.tablas_heuristic_cube(from, to));
+      const [doubles, takes] = new Int32Array(this.exports.memory.buffer, to, 2);
+      return { doubles: doubles === 1, answer: takes === 1 ? "take" : "drop" };
+    });
+  }
+
   /** Trials of boards whose players are about to roll: chances and points of each. @param {string} name @param {Uint8Array[]} boards @param {{first: number, last: number, truncate: number, seed: number}} plan */
   rollOut(name, boards, { first, last, truncate, seed }) {
     const count = (last - first) * boards.length * TRIAL_NUMBERS;

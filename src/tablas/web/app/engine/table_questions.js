@@ -3,6 +3,7 @@
 import { graphOf, otherSide, shown, unpacked, walkOf, walks } from "./codecs.js";
 
 /** @import {Codec} from "./codecs.js" */
+/** @import {Level} from "./dice_thinking.js" */
 /** @import {Kernel, Roll} from "./kernel.js" */
 /** @import {Asked} from "./thinking.js" */
 
@@ -65,9 +66,10 @@ export function locked(kernel, { game, board }) {
   return both.every((seen) => ROLLS.every((roll) => kernel.turn(game, seen, roll)[0].steps.length === 0));
 }
 
-/** What a level does with the cube: whether it doubles, and its answer. @param {Kernel} kernel @param {Asked} asked @param {{noise: number}} level @param {() => number} gauss */
-export function decide(kernel, { game, board, cube }, { noise }, gauss) {
+/** What a level does with the cube: whether it doubles, and its answer. @param {Kernel} kernel @param {Asked} asked @param {Level} level @param {() => number} gauss */
+export function decide(kernel, { game, board, cube }, { noise, rules }, gauss) {
   if (!cube) throw new TypeError("there is no cube");
+  if (rules) return kernel.heuristicCube(board); // by the board alone, whatever the score
   const { doubles, answer } = kernel.cube(game, board, cube, 0, noise * gauss());
   return { doubles, answer };
 }
