@@ -32,7 +32,7 @@ async function keepAll() {
   (await navigator.serviceWorker.ready).active?.postMessage("keep-all");
 }
 
-/** @param {boolean} offline */
+/** Not above a table of this device: it needs no connection, and on a phone all of the screen. @param {boolean} offline */
 function drawOffline(offline) {
   let place = document.getElementById("offline");
   if (!place) {
@@ -42,5 +42,5 @@ function drawOffline(offline) {
     document.body.prepend(place);
   }
   const words = t("You are offline: you can play on this device and read the rules.");
-  render(offline ? html`<p>${words}</p>` : html``, place);
+  render(offline && location.pathname !== "/local" ? html`<p>${words}</p>` : html``, place);
 }

@@ -17,7 +17,7 @@ import { typedView } from "./typed_play.js";
  * @property {Table} seen as it is shown
  * @property {Side | null} reader who sits below; null where both sides are mine
  * @property {Tab} tab
- * @property {() => unknown} chat
+ * @property {(() => unknown) | undefined} chat none where there is nobody to talk to
  * @property {(() => unknown) | undefined} legend who is who, where a game has classes
  * @property {() => Element | null} board
  * @property {(tab: Tab) => void} choose
@@ -31,14 +31,14 @@ export function panelsView({ table, seen, reader, tab, chat, legend, board, choo
   const button = (/** @type {Tab} */ name, /** @type {string} */ text) => html`<button aria-pressed=${tab === name} @click=${() => choose(name)}>${text}</button>`;
   return html`<div class="panels" data-tab=${tab}>
     <div class="tabs" role="group" aria-label=${t("What to show")}>
-      ${button("moves", t("Moves"))} ${button("chat", t("Chat") + said)} ${legend ? button("classes", t("Who is who")) : nothing}
+      ${button("moves", t("Moves"))} ${chat ? button("chat", t("Chat") + said) : nothing} ${legend ? button("classes", t("Who is who")) : nothing}
     </div>
     ${tab === "classes" && legend
       ? html`<div class="panel-body" tabindex="0" role="region" aria-label=${t("Who is who")}>${legend()}</div>`
       : tab === "moves"
       ? html`<div class="panel-body" tabindex="0" role="region" aria-label=${t("Moves")}>${memo([seen.n, seen.listed, seen.events.length, reader].join(), () => movesView(movesOf(gameOf(table), seen.events, reader)))}</div>
           ${seen.graph ? typedView(gameOf(table), seen.graph.side, board) : nothing}`
-      : html`<div class="panel-body chat">${chat()}</div>`}
+      : html`<div class="panel-body chat">${chat?.()}</div>`}
   </div>`;
 }
 

@@ -437,7 +437,7 @@ function panels() {
     seen,
     reader: table.you.length === 2 ? null : below(),
     tab,
-    chat: () => chatView(table, phrases, say),
+    chat: source.offline ? undefined : () => chatView(table, phrases, say),
     legend: shownGame.legend,
     board: () => place.querySelector(".board > *"),
     choose: (name) => {
