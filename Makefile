@@ -58,9 +58,9 @@ types: $(TESTER) ## Check types: mypy --strict; tsc over the web files where npm
 unit: $(BUILT) $(TESTER) ## Run the Python tests and the doctests, but those of the server
 	$(BIN)/pytest -n 2 --dist worksteal --ignore=tests/web --ignore=tests/server
 
-# Four at once on two cores: much of what a server does in its tests is to wait for a clock.
+# Three at once on two cores: much of what a server does in its tests is to wait for a clock.
 server: $(BUILT) $(TESTER) ## Run the tests of the server
-	$(BIN)/pytest -n 4 --dist worksteal tests/server
+	$(BIN)/pytest -n 3 --dist worksteal tests/server
 
 # Apart: the browser's driver keeps an event loop running that other tests cannot share.
 browser: $(BUILT) $(TESTER) ## Run the tests of the web app in Chromium

@@ -134,35 +134,43 @@ def test_guests_of_one_address_share_the_engines_as_one(tmp_path, monkeypatch):
         run(scenario(f"http://localhost:{server.port}"))
 
 
-@pytest.fixture
-def begun(monkeypatch):
-    """Lets every graph of steps take two seconds of a processor; tells when one has begun."""
-    begun = threading.Event()
+LONG = 30.0  # seconds that a graph takes whom nobody lets go
+ANSWERS = 12  # in the event loop none would come before the graph is there
 
-    def slow(*_):
-        begun.set()
-        end = time.monotonic() + 2
-        while time.monotonic() < end:
+
+class SlowGraph:
+    """Every graph of steps keeps a processor busy until it is let go."""
+
+    def __init__(self):
+        self.begun, self.let_go = threading.Event(), threading.Event()
+
+    def __call__(self, *_):
+        self.begun.set()
+        end = time.monotonic() + LONG
+        while not self.let_go.is_set() and time.monotonic() < end:
             sum(range(1000))
         return {"slow": True}
 
-    monkeypatch.setattr(boards, "graph", slow)
-    return begun
+
+@pytest.fixture
+def slow(monkeypatch):
+    graph = SlowGraph()
+    monkeypatch.setattr(boards, "graph", graph)
+    yield graph
+    graph.let_go.set()
 
 
-def test_the_legal_steps_of_a_turn_hold_up_nobody_but_whose_turn_it_is(tmp_path, begun):
+def test_the_legal_steps_of_a_turn_hold_up_nobody_but_whose_turn_it_is(tmp_path, slow):
     async def scenario(base):
         agreement = {"game": "abalone", "dice": "server"}
         table = await table_of(base, agreement, graph=True)
         white, black = table.seats
-        answers = 0
-        while not black.graph:
+        assert await asyncio.to_thread(slow.begun.wait, LONG)
+        for _ in range(ANSWERS):
             await white.guest.get("/api/health")
-            answers += 1
-        assert begun.is_set()
-        # In the event loop it would be one or two.
-        assert answers > 10, answers
-        assert black.graph == {"slow": True}
+        assert not black.graph
+        slow.let_go.set()
+        await black.until(lambda seat: seat.graph == {"slow": True})
         # The opponent has long seen that the game goes on, and what came later stands behind it.
         assert white.state["status"] == "playing"
         assert white.n == black.n
@@ -173,18 +181,18 @@ def test_the_legal_steps_of_a_turn_hold_up_nobody_but_whose_turn_it_is(tmp_path,
         run(scenario(f"http://localhost:{server.port}"))
 
 
-def test_a_board_that_takes_long_to_work_out_holds_nobody_up(tmp_path, begun):
+def test_a_board_that_takes_long_to_work_out_holds_nobody_up(tmp_path, slow):
     with people_server(tmp_path) as server:
         asking = threading.Thread(
             target=server.browser().get,
             args=("/api/board/abalone",),
-            kwargs={"params": {"position": "belgian-daisy"}, "timeout": 30},
+            kwargs={"params": {"position": "belgian-daisy"}, "timeout": 2 * LONG},
         )
-        visitor, answers = server.browser(), 0
+        visitor = server.browser()
         asking.start()
-        assert begun.wait(20)
-        while asking.is_alive():
+        assert slow.begun.wait(LONG)
+        for _ in range(ANSWERS):
             visitor.get("/api/health")
-            answers += 1
-        # In the event loop it would be one or two.
-        assert answers > 10, answers
+        assert asking.is_alive()
+        slow.let_go.set()
+        asking.join()
