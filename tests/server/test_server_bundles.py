@@ -6,7 +6,8 @@ import re
 
 import pytest
 
-from tablas.server.web.bundle import BundleError, Bundles
+from tablas.server.web.bundle import Bundles
+from tablas.server.web.es_module import BundleError
 from tablas.server.web.page_list import ENTRIES, FIRST
 from tablas.server.web.static import read_modules, site
 

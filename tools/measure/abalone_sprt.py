@@ -27,7 +27,7 @@ from typing import Any, Final
 from tablas.duel.elo import EloTest, estimate
 
 ROOT: Final = Path(__file__).resolve().parents[2]
-TRAINER: Final = ROOT / "build" / "cpp-usual" / "abalone_trainer"
+TRAINER: Final = ROOT / "build" / "kernel" / "abalone_trainer"
 FIRST_SEED: Final = 70_000
 
 
