@@ -1,6 +1,6 @@
 """Rolls positions out with GNU Backgammon, as a second judge beside our own rollouts.
 
-    python tools/oracles/gnubg_rollouts.py positions.jsonl results.jsonl --trials 144
+    python tools/oracles/gnubg_rollouts.py positions.jsonl results.jsonl --trials 144 --workers 2
 
 Money play without a cube, 0-ply, variance reduction, quasi-random dice, played to the end (GNU
 Backgammon stops where its bear-off database knows the rest). What stands in the results already is
@@ -18,7 +18,9 @@ import re
 import subprocess
 import tempfile
 from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Lock
 from typing import Any
 
 GNUBG = "/usr/games/gnubg"
@@ -30,6 +32,7 @@ SETTINGS = (
     "new session",
     "set jacoby off",
     "set threads 1",
+    "set output digits 5",
     "set rollout cubeful off",
     "set rollout quasirandom on",
     "set rollout varredn on",
@@ -41,7 +44,7 @@ _ERRORS = re.compile(r"^ *\[.* CL +(\S+)\]")
 
 
 def rollouts(
-    positions: Sequence[str], trials: int, truncate: int = 0, seed: int = 1
+    positions: Sequence[str], trials: int, truncate: int = 0, seed: int = 1, program: str = GNUBG
 ) -> Iterator[dict[str, Any]]:
     """What GNU Backgammon finds for each position ID, with the CPU seconds that it took."""
     wanted = [
@@ -54,7 +57,7 @@ def rollouts(
     with tempfile.NamedTemporaryFile("w", suffix=".py") as script:
         script.write(_script(wanted, positions))
         script.flush()
-        yield from _read(script.name)
+        yield from _read(program, script.name)
 
 
 def _script(settings: Sequence[str], positions: Sequence[str]) -> str:
@@ -71,9 +74,9 @@ for position in {list(positions)!r}:
 """
 
 
-def _read(script: str) -> Iterator[dict[str, Any]]:
+def _read(program: str, script: str) -> Iterator[dict[str, Any]]:
     own, theirs = pty.openpty()
-    command = [GNUBG, "-t", "-q", "-r", "-p", script]
+    command = [program, "-t", "-q", "-r", "-p", script]
     process = subprocess.Popen(command, stdin=theirs, stdout=theirs, stderr=subprocess.DEVNULL)
     os.close(theirs)
     result: dict[str, Any] = {}
@@ -112,16 +115,28 @@ def main() -> None:
     parser.add_argument("results", type=Path)
     parser.add_argument("--trials", type=int, default=144)
     parser.add_argument("--truncate", type=int, default=0, help="plies; 0: played to the end")
+    parser.add_argument("--workers", type=int, default=1, help="programs side by side")
+    parser.add_argument("--gnubg", default=GNUBG, help="the program")
     options = parser.parse_args()
     done = set()
     if options.results.exists():
         done = {json.loads(line)["position"] for line in options.results.open(encoding="utf-8")}
     asked = [json.loads(line)["position"] for line in options.positions.open(encoding="utf-8")]
     left = [position for position in asked if position not in done]
+    lock = Lock()
+    shares = [left[first :: options.workers] for first in range(options.workers)]
     with options.results.open("a", encoding="utf-8") as out:
-        for result in rollouts(left, options.trials, options.truncate):
-            out.write(json.dumps({**result, "trials": options.trials}) + "\n")
-            out.flush()
+
+        def roll_out(share: Sequence[str]) -> int:
+            told = rollouts(share, options.trials, options.truncate, program=options.gnubg)
+            for result in told:
+                with lock:
+                    out.write(json.dumps({**result, "trials": options.trials}) + "\n")
+                    out.flush()
+            return len(share)
+
+        with ThreadPoolExecutor(options.workers) as pool:
+            sum(pool.map(roll_out, shares))  # so that an error is heard of
 
 
 if __name__ == "__main__":
