@@ -6,9 +6,10 @@
 Writes `src/tablas/engine/strength.json`, which the app shows, and `docs/levels.md` in both
 languages. The luck of the dice is taken away, as a net evaluates it. In the dice games it also
 measures the error rate of a level, in points a decision by the large net at 0-ply (`--judge`:
-nothing but that). Levels of Abalone that think by the clock get the nodes which that much processor
-time is worth here, so that a busy machine changes nothing. `--add` adds to the games of Abalone
-that stand in the file, from the next opening on. `--page` only writes the pages again.
+nothing but that); those of the strongest levels come from `bench/strong_levels.py`. Levels of
+Abalone that think by the clock get the nodes which that much processor time is worth here, so that
+a busy machine changes nothing. `--add` adds to the games of Abalone that stand in the file, from
+the next opening on. `--page` only writes the pages again.
 """
 
 from __future__ import annotations
@@ -27,12 +28,12 @@ from tablas import games
 from tablas.duel.elo import estimate, rounded
 from tablas.duel.runner import Duel
 from tablas.duel.setting import Setting
-from tablas.engine.abak.seats import HeuristicSeat
 from tablas.engine.abalone.levels import LEVELS
 from tablas.engine.abalone.speed import speeds
+from tablas.engine.bot import opponents
 from tablas.engine.dice.cubes import Boards, Cubes
 from tablas.engine.dice.evaluator import equities, kernel_rules
-from tablas.engine.dice.seats import NetSeat
+from tablas.engine.dice.seats import NetSeat, SearchSeat
 from tablas.engine.engines import engine
 from tablas.engine.seats import DiceDuel, SeatOptions
 from tablas.engine.weights import net
@@ -96,12 +97,14 @@ def in_nodes(name: str, share: float) -> str:
 def given_away(game: str, level: str, count: int = 100) -> float | None:
     """Points lost a decision in games against itself, by the large net.
 
-    None for players whom it does not surpass: itself and those who look ahead; and for simple ones.
+    None for players whom it does not surpass, itself and those who look ahead, which are judged by
+    `bench/strong_levels.py`; and for the simple ones that are no levels.
     """
     side = engine(game).duel()
     assert isinstance(side, DiceDuel)
     seat = side.seat(level, SeatOptions())
-    if not isinstance(seat, NetSeat | HeuristicSeat) or level == "master":
+    own_net = isinstance(seat, NetSeat) and not seat.noise and seat.net is net(f"{game}-large")
+    if level not in opponents(game) or isinstance(seat, SearchSeat) or own_net:
         return None
     rng, judge, rules = np.random.default_rng(1), net(f"{game}-large"), kernel_rules(game)
     boards: Boards = np.repeat(rules.start()[None], count, axis=0)
@@ -149,6 +152,8 @@ def main() -> None:
         else:
             strength = measured(asked.game, level, below, asked.games, asked.seed, asked.save)
         judged = None if asked.game == "abalone" else given_away(asked.game, level)
+        if judged is None:  # by rollouts, if at all
+            judged = _known().get(asked.game, {}).get(level, {}).get("judged")
         keep(asked.game, level, {"against": below, "date": time.strftime("%Y-%m-%d"),
                                 **strength, "judged": judged})  # fmt: skip
 

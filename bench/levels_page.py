@@ -21,6 +21,7 @@ COLUMNS: Final = (
     Words("points a game", "puntos por partida"),
     Words("Elo", "Elo"),
     Words("error rate", "tasa de error"),
+    Words("PR", "PR"),
     Words("measured", "medido"),
 )
 ALL_WON: Final = Words("all won", "todas")
@@ -38,9 +39,11 @@ much processor time is worth (`strongest` met `master` with a tenth of the time 
 `--share 0.1`). The numbers in brackets are the ends of a 95 % interval; a dash is one that so few
 games do not show.
 The error rate is what a level loses a decision in its own games, in points, by the large net at
-0-ply; 500 times that is close to the performance rating (PR) that backgammon players know. All on
-a 2-core AMD EPYC; this page is written by `python -m bench.ladder`, as in
-`python -m bench.ladder backgammon --games 400`.
+0-ply; 500 times that is the performance rating (PR) that backgammon players know. `master` and
+`strongest` are as good as that judge: theirs are measured by rollouts of the large net, over
+decisions of the small net's games (`python -m bench.strong_levels`). `human` errs as people do:
+[how it was made](notes/human-level.md). All on a 2-core AMD EPYC; this page is written by
+`python -m bench.ladder`, as in `python -m bench.ladder backgammon --games 400`.
 """,
     """# Los niveles, medidos
 
@@ -55,9 +58,12 @@ piensan por reloj se les dan los nodos que caben en ese tiempo de procesador (`s
 enfrentó a `master` con la décima parte del tiempo de ambos: `--share 0.1`). Entre corchetes van los
 extremos de un intervalo del 95 %; una raya indica que tan pocas partidas no permiten fijarlo.
 La tasa de error son los puntos que un nivel pierde por decisión en sus propias partidas, según la
-red grande sin mirar ninguna tirada más allá; multiplicada por 500 se acerca al PR (*performance
-rating*) que conocen los jugadores de backgammon. Todo en un AMD EPYC de 2 núcleos; esta página la
-escribe `python -m bench.ladder`, por ejemplo `python -m bench.ladder backgammon --games 400`.
+red grande sin mirar ninguna tirada más allá; multiplicada por 500 es el PR (*performance rating*)
+que conocen los jugadores de backgammon. `master` y `strongest` no juegan peor que ese juez, así que
+los suyos se miden con simulaciones de la red grande, en decisiones de partidas de la red pequeña
+(`python -m bench.strong_levels`). `human` se equivoca como la gente:
+[así se hizo](notes/human-level.md). Todo en un AMD EPYC de 2 núcleos; esta página la escribe
+`python -m bench.ladder`, por ejemplo `python -m bench.ladder backgammon --games 400`.
 """,
 )
 
@@ -91,14 +97,15 @@ def row(game: str, name: str, strength: dict[str, Any] | None, lang: Language) -
     gap = ALL_WON.spoken(lang) if strength["gap"] is None else f"{strength['gap']:+d}"
     if "pairs" in strength:
         gap += f" [{as_text(strength['low'])}, {as_text(strength['high'])}]"
-    lost = "" if strength["judged"] is None else f"{strength['judged']:.4f}"
+    judged = strength["judged"]
+    lost, rating = ("", "") if judged is None else (f"{judged:.4f}", f"{500 * judged:.1f}")
     if lang == "es":
-        won, points, lost = (
-            text.replace(".", ",") for text in (won.replace("%", " %"), points, lost)
+        won, points, lost, rating = (
+            text.replace(".", ",") for text in (won.replace("%", " %"), points, lost, rating)
         )
     return (
         f"| `{name}` | {words} | `{strength['against']}` | {strength['games']} | "
-        f"{won} | {points} | {gap} | {lost} | {strength['date']} |"
+        f"{won} | {points} | {gap} | {lost} | {rating} | {strength['date']} |"
     )
 
 

@@ -19,6 +19,8 @@ WON = Words(
     "won {share} of {games} games against {against}",
     "ganó {share} de {games} partidas contra {against}",
 )
+PR = 500
+"""Times the error rate: the performance rating that backgammon players know."""
 UNMEASURED = Words("not measured", "sin medir")
 
 
@@ -53,7 +55,11 @@ def line(level: Opponent, language: Language) -> str:
 
 def measured(strength: Strength) -> Words:
     share = f"{strength.won:.0%}"
-    return WON.about(share=share, games=strength.games, against=strength.against)
+    won = WON.about(share=share, games=strength.games, against=strength.against)
+    if strength.judged is None:
+        return won
+    rating = f"{PR * strength.judged:.1f}"
+    return Words(f"{won.en}, PR {rating}", f"{won.es}, PR {rating.replace('.', ',')}")
 
 
 def fields(level: Opponent) -> dict[str, Any]:

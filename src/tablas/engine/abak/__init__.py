@@ -36,6 +36,12 @@ def _cube_worths(net: Any, boards: Any, state: Any, plies: int) -> Any:
     return kernel.abak.cube_worths(net, boards, state, plies, guess=weights.net(QUICK))
 
 
+def _sight(boards: Any, *, moved: bool) -> Any:
+    from tablas.engine.abak.sight import sight  # noqa: PLC0415 (see `_search`)
+
+    return sight(boards, moved=moved)
+
+
 def _make_rollout(net: Any, boards: Any, plan: Any, cubes: Any, *, may_double: bool) -> Any:
     from tablas import kernel  # noqa: PLC0415 (see `_search`)
     from tablas.engine import weights  # noqa: PLC0415
@@ -90,5 +96,6 @@ ENGINE: Final = GameEngine(
         cube_worths=_cube_worths,
         make_rollout=_make_rollout,
         racing=lambda _position: False,  # a general may always turn back
+        sight=_sight,
     ),
 )

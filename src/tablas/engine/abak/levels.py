@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import Final
 
-from tablas.engine.dice.levels import NetLevel, search_level
+from tablas.engine.dice.levels import HumanLevel, NetLevel, search_level
 from tablas.engine.game_engine import Level
 from tablas.engine.player import AtBoard, Player
 from tablas.words import Words
@@ -40,6 +40,14 @@ LEVELS: Final = (
         "club",
         Words("makes few large mistakes", "comete pocos errores grandes"),
         NetLevel("abak", "club", "abak", noise=0.1),
+    ),
+    Level(
+        "human",
+        Words(
+            "errs as people do, by habit and haste",
+            "se equivoca como la gente: por costumbre y por prisa",
+        ),
+        HumanLevel("abak", "human", "abak", feel=0.6),
     ),
     Level(
         "advanced",

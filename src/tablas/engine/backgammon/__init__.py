@@ -41,6 +41,12 @@ def _cube_worths(net: Any, boards: Any, state: Any, plies: int) -> Any:
     )
 
 
+def _sight(boards: Any, *, moved: bool) -> Any:
+    from tablas.engine.backgammon.sight import sight  # noqa: PLC0415 (see `_search`)
+
+    return sight(boards, moved=moved)
+
+
 def _make_rollout(net: Any, boards: Any, plan: Any, cubes: Any, *, may_double: bool) -> Any:
     from tablas import kernel  # noqa: PLC0415 (see `_search`)
     from tablas.engine.backgammon.bearoff import bearoff  # noqa: PLC0415
@@ -118,5 +124,6 @@ ENGINE: Final = GameEngine(
         cube_worths=_cube_worths,
         make_rollout=_make_rollout,
         racing=lambda position: not in_contact(position),
+        sight=_sight,
     ),
 )

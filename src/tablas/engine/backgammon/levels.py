@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from tablas.engine.dice.levels import NetLevel, search_level
+from tablas.engine.dice.levels import HumanLevel, NetLevel, search_level
 from tablas.engine.game_engine import Level
 from tablas.words import Words
 
@@ -23,6 +23,14 @@ LEVELS: Final = (
         "club",
         Words("makes few large mistakes", "comete pocos errores grandes"),
         NetLevel("backgammon", "club", "backgammon", noise=0.06),
+    ),
+    Level(
+        "human",
+        Words(
+            "errs as people do, by habit and haste",
+            "se equivoca como la gente: por costumbre y por prisa",
+        ),
+        HumanLevel("backgammon", "human", "backgammon"),
     ),
     Level(
         "advanced",

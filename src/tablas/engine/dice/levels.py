@@ -1,4 +1,4 @@
-"""How the levels of a dice game are made: a net with noise in its judgement, or a search.
+"""How the levels of a dice game are made: a net with noise or habits in its judgement, a search.
 
 A list of levels loads no nets: they are made when somebody sits down.
 """
@@ -29,6 +29,22 @@ class NetLevel:
         from tablas.engine.dice.net_player import NetPlayer  # noqa: PLC0415
 
         return NetPlayer(weights.net(self.net), self.game, self.noise, rng, self.name)
+
+
+@dataclass(frozen=True, slots=True)
+class HumanLevel:
+    """A player that errs as people do; `feel` is how much of a play's worth it feels."""
+
+    game: str
+    name: str
+    net: str
+    feel: float = 1.0
+
+    def __call__(self, rng: random.Random) -> Player:
+        from tablas.engine import weights  # noqa: PLC0415 (see above)
+        from tablas.engine.dice.human_player import HumanPlayer  # noqa: PLC0415
+
+        return HumanPlayer(weights.net(self.net), self.game, rng, self.name, feel=self.feel)
 
 
 def search_level(

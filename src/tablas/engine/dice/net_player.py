@@ -43,7 +43,7 @@ class NetPlayer:
     name: str = "net"
 
     def choose(self, state: State[Any, Any]) -> Any:
-        position, dice = _asked(state, self.game)
+        position, dice = asked_of(state, self.game)
         reached = self.reached(position, dice, stake_of(state))
         plays = state.kind.rules.plays(position, dice)
         if reached not in plays:
@@ -75,11 +75,15 @@ class NetPlayer:
         return table_answer(self._cube(state)[1], state)
 
     def _cube(self, state: State[Any, Any]) -> tuple[bool, str]:
-        """Whether to double, and what to say to a double."""
-        seen = state_of(state)
-        (worths,) = cube_worths(self.net, _row(state.position, self.game), seen, self.game)
-        doubles, _, answer = cube_choice(seen, worths, self.rng.gauss(0.0, self.noise))
-        return doubles, answer
+        return cube_seen(self.net, state, self.rng.gauss(0.0, self.noise))
+
+
+def cube_seen(net: Net, state: State[Any, Any], error: float) -> tuple[bool, str]:
+    """Whether to double, and what to say to a double, by a net that misjudges the game by this."""
+    game, seen = state.kind.name, state_of(state)
+    (worths,) = cube_worths(net, _row(state.position, game), seen, game)
+    doubles, _, answer = cube_choice(seen, worths, error)
+    return doubles, answer
 
 
 def cube_worths(
@@ -135,7 +139,8 @@ def worths_of(
     return -kernel_rules(game).cube_equities(boards, chances, stake.swapped())
 
 
-def _asked(state: State[Any, Any], game: str) -> tuple[Any, Dice]:
+def asked_of(state: State[Any, Any], game: str) -> tuple[Any, Dice]:
+    """The position and the dice of a state in which a play of this game is asked for."""
     if state.kind.name != game:
         raise NotationError(
             f"this net plays {game}, not {state.kind.name}",

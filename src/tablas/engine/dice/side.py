@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from tablas.engine.dice.rollout_plan import RolloutPlan
+    from tablas.engine.dice.sight import Sight
     from tablas.kernel._kernel import Abak, AbakRollout, Backgammon, CubeState, Net, Rollout
 
 
@@ -40,12 +41,18 @@ class MakeRollout(Protocol):
     ) -> Rollout | AbakRollout: ...
 
 
+class Seeing(Protocol):
+    """Packed boards as the player to move sees them, or who has just `moved`."""
+
+    def __call__(self, boards: NDArray[np.uint8], *, moved: bool) -> Sight: ...
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DiceSide:
     """The engine, the cube and the rollouts of one dice game.
 
     `net` names the net for quick answers; `search(**options)` makes the engine at its best;
-    `racing(position)` says whether the sides have passed each other.
+    `racing(position)` says whether the sides have passed each other, `sight` what a person sees.
     """
 
     kind: Kind[Any, Any]
@@ -54,6 +61,7 @@ class DiceSide:
     cube_worths: CubeWorths
     make_rollout: MakeRollout
     racing: Callable[[Any], bool]
+    sight: Seeing
 
     @property
     def kernel(self) -> Abak | Backgammon:
