@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import math
 import time
 from functools import cache
 from pathlib import Path
@@ -120,11 +121,14 @@ def decide(options: argparse.Namespace) -> None:
         (options.game, seed, options.trials, options.truncate) for seed in seeds if seed not in done
     ]
     run = in_processes(options.workers) if options.workers > 1 else one_by_one
+    until = time.monotonic() + 60 * options.minutes
     options.decisions.parent.mkdir(parents=True, exist_ok=True)
     with options.decisions.open("a", encoding="utf-8") as out:
         for _, told in run(decided, asked):
             out.write(json.dumps(told) + "\n")
             out.flush()
+            if time.monotonic() > until:
+                break
 
 
 def read(path: Path) -> list[dict[str, Any]]:
@@ -142,6 +146,7 @@ def main() -> None:
     parser.add_argument("--trials", type=int, default=648, help="a multiple of 36")
     parser.add_argument("--truncate", type=int, default=7, help="turns, then the net judges")
     parser.add_argument("--workers", type=int, default=1)
+    parser.add_argument("--minutes", type=float, default=math.inf, help="stop after so many")
     decide(parser.parse_args())
 
 

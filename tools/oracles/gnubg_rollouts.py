@@ -12,11 +12,13 @@ from __future__ import annotations
 
 import argparse
 import json
+import math
 import os
 import pty
 import re
 import subprocess
 import tempfile
+import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -116,6 +118,7 @@ def main() -> None:
     parser.add_argument("--trials", type=int, default=144)
     parser.add_argument("--truncate", type=int, default=0, help="plies; 0: played to the end")
     parser.add_argument("--workers", type=int, default=1, help="programs side by side")
+    parser.add_argument("--minutes", type=float, default=math.inf, help="stop after so many")
     parser.add_argument("--gnubg", default=GNUBG, help="the program")
     options = parser.parse_args()
     done = set()
@@ -123,7 +126,7 @@ def main() -> None:
         done = {json.loads(line)["position"] for line in options.results.open(encoding="utf-8")}
     asked = [json.loads(line)["position"] for line in options.positions.open(encoding="utf-8")]
     left = [position for position in asked if position not in done]
-    lock = Lock()
+    lock, until = Lock(), time.monotonic() + 60 * options.minutes
     shares = [left[first :: options.workers] for first in range(options.workers)]
     with options.results.open("a", encoding="utf-8") as out:
 
@@ -133,6 +136,8 @@ def main() -> None:
                 with lock:
                     out.write(json.dumps({**result, "trials": options.trials}) + "\n")
                     out.flush()
+                if time.monotonic() > until:
+                    break
             return len(share)
 
         with ThreadPoolExecutor(options.workers) as pool:
