@@ -20,6 +20,9 @@ GAMES ?= 100000
 FUZZ_SECONDS ?= 10
 PROCESSES ?= 2
 
+# The tests start hundreds of processes: what the first of them compiles the others read.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: help play test soak system ready setup build lint types unit server browser cpp cpp-all fuzz agree agree-games training open-spiel bench peers shots shots-docs lock clean
 .PHONY: docs wasm wheels smoke counts load kills nemesis messages schemathesis whole-games
 
@@ -154,17 +157,20 @@ schemathesis: $(BUILT) $(TESTER) ## Anything that the API allows, for twice SECO
 whole-games: $(BUILT) $(TESTER) ## Every game against a bot by mouse, from the first turn to the last
 	TABLAS_WHOLE_GAMES=1 $(BIN)/pytest -n 0 tests/web/test_web_games.py -k by_mouse
 
-# The locks hold hashes of every file, so what is installed is what was tested.
+# The locks hold hashes of every file, so what is installed is what was tested. They hold whatever
+# is needed, too, so pip has nothing to resolve; and most modules are never imported, so that those
+# that are get compiled by whoever does it first.
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+LOCKED := $(INSTALL) --require-hashes --no-deps --no-compile
 
 $(READY): requirements/build.txt | $(VENV)
 	@echo "Setting up $(VENV) …"
-	@$(INSTALL) --require-hashes -r $<
+	@$(LOCKED) -r $<
 	@touch $@
 
 $(TESTER): requirements/dev.txt $(READY)
 	@echo "Setting up the test tools …"
-	@$(INSTALL) --no-compile --require-hashes -r $<  # most of their modules are never imported
+	@$(LOCKED) -r $<
 	@touch $@
 
 $(VENV):

@@ -25,7 +25,7 @@ esac
 if [ -n "$apt" ]; then
     echo "Installing$packages …"
     # shellcheck disable=SC2086
-    DEBIAN_FRONTEND=noninteractive apt-get install -yqq --no-install-recommends $packages \
+    DEBIAN_FRONTEND=noninteractive apt-get install -yqq -o DPkg::Lock::Timeout=120 --no-install-recommends $packages \
         >/dev/null 2>&1 && exit 0
     echo "Installing them failed."
 fi
