@@ -48,19 +48,20 @@ class Way:
         searched = np.array([one["equity"] for one in told["plays"]])
         rolled = np.array(told["rolled"])
         left, spent = list(range(len(searched))), 0
+        means = np.full(len(searched), np.nan)
         for sets in range(1, self.trials // BATCH + 1):
             spent += len(left) * BATCH
-            worth = (1 - self.share) * searched + self.share * rolled[:, :sets].mean(axis=1)
-            best = max(left, key=lambda i: worth[i])
+            means[left] = rolled[left, :sets].mean(axis=1)
             if sets * BATCH < LEAST:
                 continue
-            behind = self.share * (rolled[best, :sets] - rolled[left, :sets])
+            best = max(left, key=lambda i: means[i])
+            behind = rolled[best, :sets] - rolled[left, :sets]
             noise = behind.std(axis=1, ddof=1) / sets**0.5
-            gaps = worth[best] - worth[left]
-            left = [i for i, gap, error in zip(left, gaps, noise, strict=True)
+            left = [i for i, gap, error in zip(left, means[best] - means[left], noise, strict=True)
                     if i == best or gap < self.apart * error]  # fmt: skip
             if len(left) == 1:
                 break
+        best = int(((1 - self.share) * searched + self.share * means).argmax())
         return told["plays"][best]["reached"], spent
 
 
