@@ -7,15 +7,13 @@ from typing import Any
 import pytest
 
 from refusals_met import faults, met
-from server_running import Running
-from warm_start import WarmProcess, close_nursery
+from server_running import Running, warm_starts
 
 
 @pytest.fixture(scope="session", autouse=True)
 def _warm_starts():
-    Running.launch = WarmProcess
-    yield
-    close_nursery()
+    with warm_starts():
+        yield
 
 
 @pytest.fixture(autouse=True)

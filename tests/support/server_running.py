@@ -9,13 +9,14 @@ import os
 import re
 import signal
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import httpx
 
 from server_client import PATIENCE, Guest
-from warm_start import ColdProcess, WarmProcess
+from warm_start import ColdProcess, WarmProcess, close_nursery
 
 MARKED = "listening on "
 
@@ -23,7 +24,7 @@ MARKED = "listening on "
 class Running:
     """`tablas serve` in a process of its own."""
 
-    # The tests set it to WarmProcess, which leaves the imports out of a start.
+    # Under `warm_starts` it is WarmProcess, which leaves the imports out of a start.
     launch: type[ColdProcess | WarmProcess] = ColdProcess
 
     def __init__(self, data: Path, **settings: Any) -> None:
@@ -90,6 +91,15 @@ class Running:
         found = re.search(r"VmRSS:\s+(\d+) kB", status)
         assert found
         return int(found[1]) / 1024
+
+
+@contextlib.contextmanager
+def warm_starts() -> Iterator[None]:
+    """Meanwhile servers start from the nursery, which a worker of the tests has for itself."""
+    Running.launch = WarmProcess
+    yield
+    Running.launch = ColdProcess
+    close_nursery()
 
 
 def _flag(name: str, value: Any) -> str:

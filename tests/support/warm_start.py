@@ -38,20 +38,19 @@ class ColdProcess(subprocess.Popen[str]):
         )  # fmt: skip
 
 
-class WarmProcess:
-    """The same from the nursery; as much of Popen as the tests use."""
+class ForkedProcess:
+    """The same from the nursery, its output to descriptors of ours; as much of Popen as is used."""
 
-    def __init__(self, arguments: list[str], environment: dict[str, str], log: IO[str]) -> None:
-        reading, writing = os.pipe()
-        self.stdout: IO[str] = io.TextIOWrapper(io.FileIO(reading), encoding="utf-8")
+    def __init__(
+        self, arguments: list[str], environment: dict[str, str], out: int, errors: int
+    ) -> None:
         self.returncode: int | None = None
         self._line = socket.socket(socket.AF_UNIX)
         preload = tuple((name, environment[name]) for name in AT_START if name in environment)
         self._line.connect(str(nursery(preload)[0]))
         request = json.dumps([arguments, environment, str(Path.cwd())]).encode()
-        socket.send_fds(self._line, [len(request).to_bytes(4, "big")], [writing, log.fileno()])
+        socket.send_fds(self._line, [len(request).to_bytes(4, "big")], [out, errors])
         self._line.sendall(request)
-        os.close(writing)
         self.pid = int.from_bytes(received(self._line, 4), "big")
 
     def wait(self, timeout: float | None = None) -> int:
@@ -74,6 +73,16 @@ class WarmProcess:
 
     def kill(self) -> None:
         self.send_signal(signal.SIGKILL)
+
+
+class WarmProcess(ForkedProcess):
+    """What stands for ColdProcess in most tests: it writes to a pipe and a log."""
+
+    def __init__(self, arguments: list[str], environment: dict[str, str], log: IO[str]) -> None:
+        reading, writing = os.pipe()
+        self.stdout: IO[str] = io.TextIOWrapper(io.FileIO(reading), encoding="utf-8")
+        super().__init__(arguments, environment, writing, log.fileno())
+        os.close(writing)
 
 
 def received(line: socket.socket, size: int) -> bytes:

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from server_running import Running
+from server_running import Running, warm_starts
 from web_accounts import make_moderator
 from web_players import Person
 
@@ -48,10 +48,17 @@ def tool(name: str) -> ModuleType:
     return module
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _warm_starts() -> Iterator[None]:
+    with warm_starts():
+        yield
+
+
 @pytest.fixture(scope="session")
 def gallery() -> Iterator[str]:
     """The address of the gallery, served for this run only."""
-    with tool("web/gallery").server() as server:
+    served = tool("web/gallery")
+    with served.server(gallery=served.KeptGallery) as server:
         thread = threading.Thread(target=server.serve_forever, daemon=True)
         thread.start()
         yield f"http://127.0.0.1:{server.server_port}"
@@ -95,7 +102,11 @@ class Shown:
         )
         page.goto(f"{address}/gallery.html{query}")
         page.wait_for_selector("html[data-ready]")
-        page.evaluate(STEADY)
+        self.steady()
+
+    def steady(self) -> None:
+        """Wait until every board has the size and the dress that it will have."""
+        self.page.evaluate(STEADY)
 
     def still(self) -> None:
         """Wait until nothing moves any more, such as the dice."""
@@ -134,22 +145,42 @@ class Shown:
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
+@pytest.fixture(scope="session")
+def windows(browser: Any) -> Iterator[Any]:
+    """A window of the browser for each set of options, `windows(**options)`, kept for all tests.
+
+    The gallery stores nothing, so its tests need a tab of their own and not a window: the tabs of
+    one share a process and the modules that it has loaded.
+    """
+    kept: dict[str, Any] = {}
+
+    def window(**options: Any) -> Any:
+        name = repr(sorted(options.items()))
+        if name not in kept:
+            kept[name] = browser.new_context(**options)
+            kept[name].set_default_timeout(PATIENCE)
+            kept[name].new_page()  # stays open, for the process ends with its last tab
+        return kept[name]
+
+    yield window
+    for one in kept.values():
+        one.close()
+
+
 @pytest.fixture
-def shown(browser: Any, gallery: str) -> Iterator[Any]:
+def shown(windows: Any, gallery: str) -> Iterator[Any]:
     """Opens the gallery: `shown(query, only=exhibit, **context)`; fails on an error of the page."""
-    opened: list[tuple[Shown, Any]] = []
+    opened: list[Shown] = []
 
     def open_gallery(query: str = "", only: str = "", **options: Any) -> Shown:
-        context = browser.new_context(**{"viewport": {"width": 1300, "height": 900}, **options})
-        context.set_default_timeout(PATIENCE)
-        page = Shown(context.new_page(), gallery, f"{query or '?'}&only={only}")
-        opened.append((page, context))
-        return page
+        window = windows(**{"viewport": {"width": 1300, "height": 900}, **options})
+        opened.append(Shown(window.new_page(), gallery, f"{query or '?'}&only={only}"))
+        return opened[-1]
 
     yield open_gallery
-    for page, context in opened:
-        context.close()
-        assert not page.faults
+    for one in opened:
+        one.page.close()
+        assert not one.faults
 
 
 @pytest.fixture(scope="session")

@@ -155,6 +155,8 @@ def gallery() -> dict[str, Any]:
 class Gallery(SimpleHTTPRequestHandler):
     """The files of the web folder, and `gallery.json` as the rules give it now."""
 
+    caching = "no-store"  # for whoever is at work on them
+
     def do_GET(self) -> None:
         if self.path.split("?")[0] != "/gallery.json":
             super().do_GET()
@@ -167,16 +169,22 @@ class Gallery(SimpleHTTPRequestHandler):
         self.wfile.write(body)
 
     def end_headers(self) -> None:
-        self.send_header("Cache-Control", "no-store")
+        self.send_header("Cache-Control", self.caching)
         super().end_headers()
 
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002
         """Say nothing about requests."""
 
 
-def server(port: int = 0) -> ThreadingHTTPServer:
+class KeptGallery(Gallery):
+    """The same for tests, which do not change while they run: browsers keep what they have."""
+
+    caching = "max-age=3600"
+
+
+def server(port: int = 0, gallery: type[Gallery] = Gallery) -> ThreadingHTTPServer:
     """The gallery on this machine only; port 0 takes a free one."""
-    return ThreadingHTTPServer(("127.0.0.1", port), partial(Gallery, directory=str(WEB)))
+    return ThreadingHTTPServer(("127.0.0.1", port), partial(gallery, directory=str(WEB)))
 
 
 if __name__ == "__main__":

@@ -7,15 +7,14 @@ import pty
 import re
 import signal
 import socket
-import subprocess
-import sys
 import time
 from contextlib import contextmanager
 
 import httpx
 import pytest
 
-pytest.importorskip("uvicorn")
+from warm_start import ForkedProcess
+
 PATIENCE = 60.0
 ENDS = "Ctrl-C"
 
@@ -25,11 +24,8 @@ class AtTerminal:
 
     def __init__(self, *flags, **environment):
         self.screen, theirs = pty.openpty()
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "tablas", "serve", *flags],
-            stdin=theirs, stdout=theirs, stderr=theirs, start_new_session=True,
-            env={**os.environ, "LANG": "C.UTF-8", "TABLAS_LANG": "", **environment},
-        )  # fmt: skip
+        surroundings = {**os.environ, "LANG": "C.UTF-8", "TABLAS_LANG": "", **environment}
+        self.process = ForkedProcess(["serve", *flags], surroundings, theirs, theirs)
         os.close(theirs)
         self.text = ""
 
