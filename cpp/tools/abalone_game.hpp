@@ -3,6 +3,7 @@
 #include <array>
 #include <atomic>
 #include <functional>
+#include <optional>
 #include <span>
 #include <thread>
 #include <vector>
@@ -16,26 +17,39 @@ namespace tablas::abalone {
 inline constexpr int LONGEST_GAME = 350;  // plies, then more ejections win
 inline const std::atomic<bool> GO_ON{false};
 
-/// A position some random moves after one of the starts: nothing is ejected, nor could be at once.
+/// Two to nine random moves after a start; none where something is ejected or could be at once.
+inline std::optional<Board> opening_from(const test::Start& start, Rng& rng) {
+    Board board = start.position();
+    std::array<Move, MAX_SUCCESSORS> made;
+    for (std::uint32_t plies = 2 + rng.below(8); plies > 0; --plies) {
+        const std::size_t count = moves(board, made);
+        if (count == 0) break;
+        board = apply(board, made[rng.below(static_cast<std::uint32_t>(count))]);
+    }
+    const Reading reading = evaluate(state_of(board));
+    const bool quiet = reading.prey == 0 && reading.peril == 0;
+    if (quiet && board.own_lost() + board.opp_lost() == 0) return board;
+    return std::nullopt;
+}
+
+/// Such a position after any of the starts.
 inline Board opening(Rng& rng) {
     for (;;) {
-        Board board = test::STARTS[rng.below(test::STARTS.size())].position();
-        std::array<Move, MAX_SUCCESSORS> made;
-        for (std::uint32_t plies = 2 + rng.below(8); plies > 0; --plies) {
-            const std::size_t count = moves(board, made);
-            if (count == 0) break;
-            board = apply(board, made[rng.below(static_cast<std::uint32_t>(count))]);
-        }
-        const Reading reading = evaluate(state_of(board));
-        const bool quiet = reading.prey == 0 && reading.peril == 0;
-        if (quiet && board.own_lost() + board.opp_lost() == 0) return board;
+        const test::Start& start = test::STARTS[rng.below(test::STARTS.size())];
+        if (const std::optional<Board> board = opening_from(start, rng)) return *board;
     }
 }
+
+/// What ends a game besides six ejections and a third repetition; 0 is no limit.
+struct GameLimits {
+    int plies = LONGEST_GAME;  // then more ejections win
+    int quiet = 0;             // plies without an ejection, then it is a draw
+};
 
 /// A game in progress, with what can end it.
 class Play {
   public:
-    explicit Play(const Board& board) : board_(board) {}
+    explicit Play(const Board& board, GameLimits limits = {}) : board_(board), limits_(limits) {}
 
     const Board& board() const { return board_; }
     int ply() const { return ply_; }
@@ -44,8 +58,8 @@ class Play {
     /// What the search is told of this game.
     void tell(Options& options) const {
         options.quiet = static_cast<int>(history_.size());
-        options.ends.quiet = 0;
-        options.ends.plies = LONGEST_GAME - ply_;
+        options.ends.quiet = limits_.quiet;
+        options.ends.plies = limits_.plies > 0 ? limits_.plies - ply_ : 0;
     }
 
     void move(Move move) {
@@ -61,13 +75,15 @@ class Play {
         int seen = 0;
         for (const Board& before : history_) seen += before == board_;
         if (seen >= 2) return 0;
-        if (ply_ < LONGEST_GAME) return 2;
+        if (limits_.quiet > 0 && static_cast<int>(history_.size()) >= limits_.quiet) return 0;
+        if (limits_.plies == 0 || ply_ < limits_.plies) return 2;
         const unsigned mine = board_.opp_lost(), theirs = board_.own_lost();
         return mine == theirs ? 0 : (mine > theirs ? 1 : -1);
     }
 
   private:
     Board board_;
+    GameLimits limits_;
     std::vector<Board> history_;  // since the last ejection
     int ply_ = 0;
 };

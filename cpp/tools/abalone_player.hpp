@@ -64,8 +64,12 @@ struct Player {
     }
 
     Found search(const Play& play, Table& table, std::uint64_t times = 1) const {
+        return search_with(nodes * times, play, table);
+    }
+
+    Found search_with(std::uint64_t most, const Play& play, Table& table) const {
         Options options;
-        options.limit.nodes = nodes * static_cast<std::uint64_t>(share) / 100 * times;
+        options.limit.nodes = most * static_cast<std::uint64_t>(share) / 100;
         options.net = net.get();
         options.selection = &selection;
         play.tell(options);

@@ -4,11 +4,11 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <ctime>
 #include <string>
 
+#include "tools/abalone_fewer.hpp"
 #include "tools/abalone_guard.hpp"
-#include "tools/abalone_player.hpp"
+#include "tools/abalone_thinker.hpp"
 
 // Games by the thousand, for training and for matches between evaluations.
 //
@@ -23,6 +23,11 @@
 //   abalone_trainer guard NET SEED FIRST GAMES NODES THREADS
 //       games against the hand-made evaluation with a tenth of the nodes: marbles lost to a
 //       threat of one ply, and of these the mistakes (see abalone_guard.hpp)
+//   abalone_trainer fewer SEED FIRST GAMES THREADS NET NET NET NET …
+//       quick games between these players, and positions of theirs that the side with fewer
+//       marbles wins when all of them play on (see abalone_fewer.hpp)
+//   abalone_trainer think NET MEGABYTES
+//       a player that is asked by lines (see abalone_thinker.hpp), for matches between two builds
 //
 // NET is a safetensors file, or `hand`; `,name=value` behind it changes the search (see `set`);
 // `,share=80` gives it four fifths of the nodes.
@@ -39,12 +44,6 @@ struct Sample {
     std::int8_t lead;    // its ejections at the end of the game less the opponent's
 };
 static_assert(sizeof(Sample) == 24);
-
-double processor_seconds() {
-    timespec now{};
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-    return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
-}
 
 /// Nodes a second of processor time, over the same positions for everybody.
 double speed(const Player& player) {
@@ -232,6 +231,16 @@ int guard(char** words) {
     return 0;
 }
 
+int fewer(int count, char** words) {
+    std::vector<std::unique_ptr<Player>> players;
+    for (int i = 4; i < count; ++i) players.push_back(std::make_unique<Player>(words[i]));
+    find_fewer(players, std::strtoull(words[0], nullptr, 10),
+               static_cast<std::size_t>(std::atoll(words[1])),
+               static_cast<std::size_t>(std::atoll(words[2])),
+               static_cast<std::size_t>(std::atoi(words[3])));
+    return 0;
+}
+
 }  // namespace
 }  // namespace tablas::abalone
 
@@ -241,10 +250,17 @@ int main(int argc, char** argv) try {
     if (mode == "play" && argc == 9) return play(argv + 2);
     if (mode == "match" && (argc == 8 || argc == 9)) return match(argc - 2, argv + 2);
     if (mode == "guard" && argc == 8) return guard(argv + 2);
+    if (mode == "fewer" && argc >= 6 + static_cast<int>(JUDGES)) return fewer(argc - 2, argv + 2);
+    if (mode == "think" && argc == 4) {
+        const auto megabytes = static_cast<std::size_t>(std::atoll(argv[3]));
+        return think(Player(argv[2]), megabytes, std::cin, std::cout);
+    }
     std::fprintf(stderr,
                  "usage: abalone_trainer play NET SEED FIRST GAMES NODES THREADS FILE\n"
                  "       abalone_trainer match NET NET SEED PAIRS NODES THREADS [time]\n"
-                 "       abalone_trainer guard NET SEED FIRST GAMES NODES THREADS\n");
+                 "       abalone_trainer guard NET SEED FIRST GAMES NODES THREADS\n"
+                 "       abalone_trainer fewer SEED FIRST GAMES THREADS NET NET NET NET …\n"
+                 "       abalone_trainer think NET MEGABYTES\n");
     return 2;
 } catch (const std::exception& error) {
     std::fprintf(stderr, "abalone_trainer: %s\n", error.what());

@@ -39,6 +39,7 @@ STYLES = {
     "hoarder": Style(marbles=1.6),
     "sitter": Style(marbles=0.8, ring=5),
     "chaser": Style(marbles=1.2, chased=10),
+    "runner": Style(chased=25, ring=-2),
 }
 
 
