@@ -24,6 +24,7 @@ from tablas.training.game import CLASSES, GameRecipe
 from tablas.training.net import Learner
 from tablas.training.plan import DicePlan
 from tablas.training.recipe import for_training, plan_file, recipe_of
+from tablas.training.shape import NetShape
 from tablas.training.tensors import Device, Tensor, device_called, functional, torch
 
 SHOT_INPUTS = 2 * 4 * 24
@@ -79,7 +80,7 @@ class TrialNet(Learner):
         self.counts = torch.from_numpy(reach.count_table()).to(device)
         # The learner's own layers are of one shape; its row of numbers is laid out anew here.
         self.trial_shapes = self._shapes(hidden)
-        super().__init__(game, (KINDS[1], CLASSES), seed, device, 1)
+        super().__init__(game, NetShape(KINDS[1], ()), seed, device, 1)
         self.flat = self._fresh(seed).to(device)
         self.mean = self.flat.clone()
         self.first, self.second = torch.zeros_like(self.flat), torch.zeros_like(self.flat)

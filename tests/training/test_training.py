@@ -18,6 +18,7 @@ play_outs = pytest.importorskip("tablas.training.play_outs", exc_type=ImportErro
 selfplay = pytest.importorskip("tablas.training.selfplay", exc_type=ImportError)
 distil = pytest.importorskip("tablas.training.distil", exc_type=ImportError)
 export = pytest.importorskip("tablas.training.export", exc_type=ImportError)
+shapes = pytest.importorskip("tablas.training.shape", exc_type=ImportError)
 shortlists = pytest.importorskip("tablas.training.shortlist", exc_type=ImportError)
 tensors = pytest.importorskip("tablas.training.tensors", exc_type=ImportError)
 
@@ -118,8 +119,8 @@ def test_the_luck_of_a_roll_stays_out_of_exact_targets():
 
 def test_positions_are_played_out_to_their_end():
     recipe, device = games.game("abak"), tensors.device_called("cpu")
-    sizes = (recipe.inputs[1], 8, 4, 6)
-    net = nets.FrozenNet(recipe, nets.fresh(sizes, recipe.active, 1), sizes)
+    shape = shapes.NetShape(recipe.inputs[1], (8, 4))
+    net = nets.FrozenNet(recipe, nets.fresh(shape, recipe.active, 1), shape)
     shortlist = shortlists.Shortlist(net, 4)
     boards = recipe.unusual(np.random.default_rng(1), 3)
     points = [
@@ -176,12 +177,13 @@ def test_small_nets_learn_every_listed_play_from_the_mean_of_two_teachers(tmp_pa
     recipe = games.game("abak")
     hidden = {"student": [16, 16], "pruner": [16, 8]}
     for number, (name, layers) in enumerate({"one": [32], "two": [24, 8], **hidden}.items()):
-        sizes = (recipe.inputs[1], *layers, 6)
-        flat = nets.fresh(sizes, recipe.active, number) * 2
-        export.save_weights(tmp_path / f"{name}.safetensors", flat, sizes)
+        shape = shapes.NetShape(recipe.inputs[1], tuple(layers))
+        flat = nets.fresh(shape, recipe.active, number) * 2
+        export.save_weights(tmp_path / f"{name}.safetensors", flat, shape)
     path = tmp_path / "plan.json"
     stages = [{"windows": 40, "rate": [0.01, 0.002], "pull": 0.2}]
     asked = {"nets": hidden, "kinds": 2, "shortlist": 6, "explore": 0.1, "heat": 0.1}
+    asked["products"] = ["student"]  # which begins as a plain net
     path.write_text(json.dumps(PLAN | asked | {"stages": stages}), encoding="utf-8")
     teachers = [tmp_path / f"{name}.safetensors" for name in ("one", "two")]
     out = tmp_path / "out"
@@ -201,3 +203,5 @@ def test_small_nets_learn_every_listed_play_from_the_mean_of_two_teachers(tmp_pa
         return float((one - other).abs().mean())
 
     assert apart(out) < apart(tmp_path) / 2
+    _, learnt = export.read_weights(out / "student.safetensors")
+    assert learnt == shapes.NetShape(recipe.inputs[1], (16, 16), products=True)

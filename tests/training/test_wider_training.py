@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 from types import SimpleNamespace
 
@@ -11,10 +12,13 @@ import pytest
 from tablas.errors import NotationError
 
 training = pytest.importorskip("tablas.training", exc_type=ImportError)
+nets = pytest.importorskip("tablas.training.net", exc_type=ImportError)
 net_run = pytest.importorskip("tablas.training.run", exc_type=ImportError)
 recipe = pytest.importorskip("tablas.training.recipe", exc_type=ImportError)
 selfplay = pytest.importorskip("tablas.training.selfplay", exc_type=ImportError)
+shapes = pytest.importorskip("tablas.training.shape", exc_type=ImportError)
 shortlist = pytest.importorskip("tablas.training.shortlist", exc_type=ImportError)
+widening = pytest.importorskip("tablas.training.widen", exc_type=ImportError)
 torch = pytest.importorskip("torch")
 
 CPU = torch.device("cpu")
@@ -68,10 +72,12 @@ def test_a_stopped_run_with_visitors_gives_the_same_weights(tmp_path):
     ).read_bytes()
 
 
-def test_a_run_goes_on_from_narrower_nets_with_fewer_inputs(tmp_path):
+@pytest.mark.parametrize("products", [(), ("teacher",)])
+def test_a_run_goes_on_from_narrower_nets_with_fewer_inputs(tmp_path, products):
     narrow = made(plan_of(tmp_path), tmp_path / "narrow", 2)
     abak = recipe.recipe_of("abak")
-    wider = plan_of(tmp_path, nets={**PLAN["nets"], "teacher": [48, 20]}, teacher_kinds=3)
+    wide = {**PLAN["nets"], "teacher": [48, 20]}
+    wider = plan_of(tmp_path, nets=wide, teacher_kinds=3, products=products)
 
     run = net_run.DiceRun(abak, wider, tmp_path / "wide", CPU, 1)
     run.begin_with(narrow)
@@ -86,11 +92,26 @@ def test_a_run_goes_on_from_narrower_nets_with_fewer_inputs(tmp_path):
     made(wider, tmp_path / "wide", 1)
 
 
+def test_products_stay_what_they_are_in_a_wider_net():
+    shape = shapes.NetShape(1824, (16, 8), products=True)
+    wider = dataclasses.replace(shape, hidden=(24, 12))
+    abak = recipe.recipe_of("abak")
+    flat = nets.fresh(shape, abak.active, 3)
+    boards = torch.from_numpy(abak.unusual(np.random.default_rng(2), 50))
+    before, after = (
+        nets.FrozenNet(abak, row, one).chances(boards)
+        for row, one in ((flat, shape), (widening.widen(flat, shape, wider, 5), wider))
+    )
+    assert torch.allclose(before, after, atol=1e-6)
+    with pytest.raises(NotationError, match="cannot be widened to 1824-16-8-6"):
+        widening.widen(flat, shape, dataclasses.replace(shape, products=False), 5)
+
+
 def test_a_net_cannot_be_made_narrower(tmp_path):
     plan = plan_of(tmp_path)
     wide = made(plan, tmp_path / "wide", 1)
     narrow = plan_of(tmp_path, nets={**PLAN["nets"], "teacher": [16, 16]})
-    with pytest.raises(NotationError, match=r"\(1824, 32, 16, 6\) cannot be widened to"):
+    with pytest.raises(NotationError, match="1824-32-16-6 cannot be widened to 1824-16-16-6"):
         made(narrow, tmp_path / "narrow", 1, begin_with=wide)
 
 

@@ -27,8 +27,8 @@ LONGEST = 2000  # turns
 
 def frozen(recipe: GameRecipe, path: Path, device: Device) -> FrozenNet:
     """The net in a file."""
-    flat, sizes = read_weights(path)
-    return FrozenNet(recipe, flat.to(device), sizes)
+    flat, shape = read_weights(path)
+    return FrozenNet(recipe, flat.to(device), shape)
 
 
 def main() -> None:

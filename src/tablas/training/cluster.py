@@ -54,8 +54,8 @@ class SelfPlayActor:
         self.plan = replace(plan, seed=plan.seed + 1000 * (number + 1))  # dice of its own
         game, device = recipe_of(name), device_called("cpu")
         self.table = games_of(game, self.plan, device, threads=1)
-        sizes = plan.sizes(game, "teacher")
-        self.judge = FrozenNet(game, fresh(sizes, game.active, plan.seed), sizes)
+        shape = plan.shape(game, "teacher")
+        self.judge = FrozenNet(game, fresh(shape, game.active, plan.seed), shape)
         self.stage: Stage | None = None
         self.counted = (0, 0, 0)
 

@@ -22,6 +22,7 @@ from tablas.training.run import games_of
 from tablas.training.selfplay import Listed, least_of, on_the_way
 from tablas.training.shortlist import Shortlist
 from tablas.training.tensors import Device, Tensor, device_called, torch
+from tablas.training.widen import widen
 
 QUICK_LIST = 4  # plays that the student chooses from until the games are spread over all phases
 SLOW_START = 20  # rounds in which the rate grows
@@ -55,8 +56,8 @@ class Lesson:
 
 def frozen_net(game: GameRecipe, path: Path, device: Device) -> FrozenNet:
     """The net of a file, whatever its size."""
-    flat, sizes = read_weights(path)
-    return FrozenNet(game, flat.to(device), sizes)
+    flat, shape = read_weights(path)
+    return FrozenNet(game, flat.to(device), shape)
 
 
 class Distillation:
@@ -72,9 +73,10 @@ class Distillation:
         self.shortlist = Shortlist(self.pruner, plan.shortlist)
         self.learners: dict[str, Learner] = {}
         for name in plan.nets:
-            flat, sizes = read_weights(begin_with / f"{name}.safetensors")
-            learner = Learner(game, sizes, plan.seed, device, plan.batch)
-            flat = flat.to(device)
+            flat, before = read_weights(begin_with / f"{name}.safetensors")
+            shape = plan.shape(game, name)
+            learner = Learner(game, shape, plan.seed, device, plan.batch)
+            flat = widen(flat, before, shape, plan.seed).to(device)
             learner.restore({**learner.state(), "flat": flat, "mean": flat.clone()})
             self.learners[name] = learner
         self.lots = torch.Generator(device).manual_seed(plan.seed)
@@ -137,7 +139,7 @@ class Distillation:
         """Each net as <name>.safetensors, which `--begin-with` takes up again."""
         folder.mkdir(parents=True, exist_ok=True)
         for name, learner in self.learners.items():
-            save_weights(folder / f"{name}.safetensors", learner.mean.cpu(), learner.sizes)
+            save_weights(folder / f"{name}.safetensors", learner.mean.cpu(), learner.shape)
 
 
 def distil(

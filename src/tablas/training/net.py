@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import itertools
 import math
-from collections.abc import Sequence
 from typing import Any
 
 from tablas.training.game import CLASSES, POINTS, GameRecipe
+from tablas.training.shape import NetShape
 from tablas.training.tensors import Device, Tensor, functional, torch, without_gradients
 
 CHUNK = 1 << 18  # boards evaluated at a time: bounds the memory of the activations
@@ -16,40 +15,31 @@ BETAS = (0.9, 0.999)
 EPSILON = 1e-8
 
 
-def shapes(sizes: Sequence[int]) -> list[tuple[int, ...]]:
-    """Weight and bias of each layer of a net from sizes[0] inputs to sizes[-1] outputs."""
-    layers: list[tuple[int, ...]] = []
-    for wide, narrow in itertools.pairwise(sizes):
-        layers += [(narrow, wide), (narrow,)]
-    return layers
-
-
-def views(flat: Tensor, sizes: Sequence[int]) -> list[Tensor]:
-    """The layers of a net whose numbers lie in one row."""
+def views(flat: Tensor, shape: NetShape) -> list[Tensor]:
+    """Weight and bias of each layer of a net whose numbers lie in one row."""
     layers, first = [], 0
-    for shape in shapes(sizes):
-        last = first + math.prod(shape)
-        layers.append(flat[first:last].view(shape))
-        first = last
+    for rows, columns in shape.layers:
+        for part in ((rows, columns), (rows,)):
+            last = first + math.prod(part)
+            layers.append(flat[first:last].view(part))
+            first = last
     return layers
 
 
-def fresh(sizes: Sequence[int], active: int, seed: int) -> Tensor:
+def fresh(shape: NetShape, active: int, seed: int) -> Tensor:
     """Random weights of He's size, biases zero, and a last layer near zero: all chances alike.
 
     Of the inputs, about `active` are not zero at a time.
     """
     generator = torch.Generator().manual_seed(seed)
-    rows = []
-    for shape in shapes(sizes):
-        if len(shape) == 1:
-            rows.append(torch.zeros(shape))
-            continue
-        size = 0.01 if shape[0] == CLASSES else math.sqrt(2 / shape[1])
-        if shape[1] == sizes[0]:
+    parts = []
+    for rows, columns in shape.layers:
+        size = 0.01 if rows == CLASSES else math.sqrt(2 / columns)
+        if columns == shape.inputs:
             size = math.sqrt(2 / active)
-        rows.append(torch.randn(math.prod(shape), generator=generator) * size)
-    return torch.cat(rows)
+        parts.append(torch.randn(rows * columns, generator=generator) * size)
+        parts.append(torch.zeros(rows))
+    return torch.cat(parts)
 
 
 class Learner:
@@ -60,10 +50,10 @@ class Learner:
     """
 
     def __init__(
-        self, game: GameRecipe, sizes: Sequence[int], seed: int, device: Device, batch: int
+        self, game: GameRecipe, shape: NetShape, seed: int, device: Device, batch: int
     ) -> None:
-        self.game, self.sizes, self.device = game, tuple(sizes), device
-        self.flat = fresh(sizes, game.active, seed).to(device)
+        self.game, self.shape, self.device = game, shape, device
+        self.flat = fresh(shape, game.active, seed).to(device)
         self.mean = self.flat.clone()
         self.first = torch.zeros_like(self.flat)
         self.second = torch.zeros_like(self.flat)
@@ -71,14 +61,17 @@ class Learner:
         self.rate = torch.zeros((), device=device)
         self.pull = torch.zeros((), device=device)  # of the weights on their mean, each step
         self.loss = torch.zeros((), device=device)
-        self.layers = [view.requires_grad_() for view in views(self.flat, sizes)]
-        self.expand = game.expander(device, torch.float32, sizes[0])
+        self.layers = [view.requires_grad_() for view in views(self.flat, shape)]
+        self.expand = game.expander(device, torch.float32, shape.inputs)
         self.graph: Any = None
         self.prepare(batch)
 
     def logits(self, boards: Tensor) -> Tensor:
         row = self.expand(boards)
-        for weight, bias in zip(self.layers[:-2:2], self.layers[1:-2:2], strict=True):
+        layers = list(zip(self.layers[:-2:2], self.layers[1:-2:2], strict=True))
+        if self.shape.products:
+            row = _products(functional.linear(row, *layers.pop(0)))
+        for weight, bias in layers:
             row = functional.linear(row, weight, bias).relu()
         return self.game.forbid(functional.linear(row, self.layers[-2], self.layers[-1]), boards)
 
@@ -142,6 +135,12 @@ class Learner:
                 tensor.copy_(state[name])
 
 
+def _products(sums: Tensor) -> Tensor:
+    """Each rectified sum times the sum that belongs to it."""
+    gates, values = sums.chunk(2, dim=1)
+    return gates.relu() * values
+
+
 def _relu_layer(row: Tensor, weight: Tensor, bias: Tensor) -> Tensor:
     """A layer whose ReLU costs no pass over memory of its own where cuBLAS can fuse it."""
     if row.is_cuda:
@@ -152,18 +151,18 @@ def _relu_layer(row: Tensor, weight: Tensor, bias: Tensor) -> Tensor:
 class FrozenNet:
     """A frozen net that gives chances in bulk; on a GPU in half precision but for its end."""
 
-    def __init__(self, game: GameRecipe, flat: Tensor, sizes: Sequence[int]) -> None:
-        self.game, self.sizes = game, tuple(sizes)
+    def __init__(self, game: GameRecipe, flat: Tensor, shape: NetShape) -> None:
+        self.game, self.shape = game, shape
         cuda = flat.device.type == "cuda"
         self.dtype = torch.float16 if cuda else torch.float32
-        self.expand = game.expander(flat.device, self.dtype, sizes[0])
+        self.expand = game.expander(flat.device, self.dtype, shape.inputs)
         self.points = torch.tensor(POINTS, device=flat.device)
         self.load(flat)
 
     def load(self, flat: Tensor) -> None:
         """Takes over other weights."""
         *self.layers, self.last_weight, self.last_bias = (
-            view.detach().clone() for view in views(flat, self.sizes)
+            view.detach().clone() for view in views(flat, self.shape)
         )
         self.layers = [layer.to(self.dtype) for layer in self.layers]
 
@@ -179,7 +178,10 @@ class FrozenNet:
 
     def _some(self, boards: Tensor) -> Tensor:
         row = self.expand(boards)
-        for weight, bias in zip(self.layers[::2], self.layers[1::2], strict=True):
+        layers = list(zip(self.layers[::2], self.layers[1::2], strict=True))
+        if self.shape.products:
+            row = _products(functional.linear(row, *layers.pop(0)))
+        for weight, bias in layers:
             row = _relu_layer(row, weight, bias)
         logits = functional.linear(row.float(), self.last_weight, self.last_bias)
         return self.game.settle(self.game.forbid(logits, boards).softmax(dim=1), boards)

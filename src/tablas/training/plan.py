@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from tablas.errors import NotationError
-from tablas.training.game import CLASSES, GameRecipe
+from tablas.training.game import GameRecipe
+from tablas.training.shape import NetShape
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +41,7 @@ class DicePlan:
     match_every: int  # windows
     match_pairs: int
     stages: tuple[Stage, ...]
+    products: tuple[str, ...] = ()  # nets whose first layer multiplies
     kinds: int = -1  # of inputs that the nets see; -1 = all
     teacher_kinds: int = 0  # of those that the teacher sees; 0 = as many as the others
     shortlist: int = 0  # plays of a roll that the teacher judges, chosen by the pruner; 0 = all
@@ -69,18 +71,19 @@ class DicePlan:
             stage["trust"] = tuple(stage.get("trust", (0.0, 0.0)))
             stages.append(Stage(**stage))
         nets = {name: tuple(hidden) for name, hidden in facts.pop("nets").items()}
-        return DicePlan(nets=nets, stages=tuple(stages), **facts)
+        products = tuple(facts.pop("products", ()))
+        return DicePlan(nets=nets, stages=tuple(stages), products=products, **facts)
 
     @property
     def windows(self) -> int:
         """Of all stages together."""
         return sum(stage.windows for stage in self.stages)
 
-    def sizes(self, game: GameRecipe, net: str) -> tuple[int, ...]:
-        """Inputs, hidden layers and outputs of a net."""
+    def shape(self, game: GameRecipe, net: str) -> NetShape:
+        """How large a net is."""
         kinds = (net == "teacher" and self.teacher_kinds) or self.kinds
         inputs = game.inputs[kinds if kinds < 0 else kinds - 1]
-        return (inputs, *self.nets[net], CLASSES)
+        return NetShape(inputs, self.nets[net], products=net in self.products)
 
     def stage(self, window: int) -> tuple[Stage, float] | None:
         """The stage of a window and how far into it, from 0 to 1; None after the last."""

@@ -103,7 +103,7 @@ def for_training(threads: int) -> Iterator[None]:
 
 def export(name: str, plan: DicePlan, folder: Path, net: str, out: Path) -> None:
     """Write a net of a run as safetensors."""
-    save_weights(out, _state(folder, net), plan.sizes(recipe_of(name), net))
+    save_weights(out, _state(folder, net), plan.shape(recipe_of(name), net))
 
 
 def compare(
@@ -127,7 +127,7 @@ def compare(
 
 def frozen(recipe: GameRecipe, plan: DicePlan, folder: Path, net: str, device: Device) -> FrozenNet:
     """The net of a run as it stands."""
-    return FrozenNet(recipe, _state(folder, net).to(device), plan.sizes(recipe, net))
+    return FrozenNet(recipe, _state(folder, net).to(device), plan.shape(recipe, net))
 
 
 def _state(folder: Path, net: str) -> Device:

@@ -61,13 +61,13 @@ class DiceRun:
         folder.mkdir(parents=True, exist_ok=True)
         self.table = games_of(game, plan, device, threads)
         self.learners = {
-            name: Learner(game, plan.sizes(game, name), plan.seed + i, device, plan.batch)
+            name: Learner(game, plan.shape(game, name), plan.seed + i, device, plan.batch)
             for i, name in enumerate(plan.nets)
         }
         self.teacher = self.learners["teacher"]
-        self.judge = FrozenNet(game, self.teacher.mean, self.teacher.sizes)
+        self.judge = FrozenNet(game, self.teacher.mean, self.teacher.shape)
         self.smaller = {
-            name: FrozenNet(game, learner.mean, learner.sizes)
+            name: FrozenNet(game, learner.mean, learner.shape)
             for name, learner in self.learners.items()
             if learner is not self.teacher
         }
@@ -86,8 +86,8 @@ class DiceRun:
     def begin_with(self, folder: Path) -> None:
         """Takes the weights that an earlier run exported, each net's as <name>.safetensors."""
         for name, learner in self.learners.items():
-            flat, sizes = read_weights(folder / f"{name}.safetensors")
-            flat = widen(flat, sizes, learner.sizes, self.plan.seed).to(self.device)
+            flat, shape = read_weights(folder / f"{name}.safetensors")
+            flat = widen(flat, shape, learner.shape, self.plan.seed).to(self.device)
             learner.restore({**learner.state(), "flat": flat, "mean": flat.clone()})
         self.ladder.put(0, self.teacher.mean)
 
@@ -192,7 +192,7 @@ class DiceRun:
         for rung in rungs:
             if rung not in self.earlier:
                 flat = self.ladder.take(rung, self.device)
-                self.earlier[rung] = FrozenNet(self.game, flat, self.teacher.sizes)
+                self.earlier[rung] = FrozenNet(self.game, flat, self.teacher.shape)
         visitors = [*self.smaller.values(), *(self.earlier[rung] for rung in rungs)]
         self.table.visitor = visitors[self.window % len(visitors)]
 
@@ -234,7 +234,7 @@ class DiceRun:
         """Plays against earlier nets of the run, its smaller nets and the rule of thumb."""
         begun = time.monotonic()
         judges = {
-            name: FrozenNet(self.game, learner.mean, learner.sizes)
+            name: FrozenNet(self.game, learner.mean, learner.shape)
             for name, learner in self.learners.items()
         }
         teacher, thumb = judges.pop("teacher"), RuleOfThumb(self.game, self.device)
@@ -242,7 +242,7 @@ class DiceRun:
         pairs += [(name, judge, teacher) for name, judge in judges.items()]
         for window in self.ladder.below(self.window):
             earlier = FrozenNet(
-                self.game, self.ladder.take(window, self.device), self.teacher.sizes
+                self.game, self.ladder.take(window, self.device), self.teacher.shape
             )
             pairs.append((f"window {window}", teacher, earlier))
         results: dict[str, MatchResult] = {}
