@@ -97,14 +97,14 @@ def in_nodes(name: str, share: float) -> str:
 def given_away(game: str, level: str, count: int = 100) -> float | None:
     """Points lost a decision in games against itself, by the large net.
 
-    None for players whom it does not surpass, itself and those who look ahead, which are judged by
+    None for those who make no mistakes on purpose, whom it hardly surpasses: they are judged by
     `bench/strong_levels.py`; and for the simple ones that are no levels.
     """
     side = engine(game).duel()
     assert isinstance(side, DiceDuel)
     seat = side.seat(level, SeatOptions())
-    own_net = isinstance(seat, NetSeat) and not seat.noise and seat.net is net(f"{game}-large")
-    if level not in opponents(game) or isinstance(seat, SearchSeat) or own_net:
+    careful = isinstance(seat, SearchSeat) or (isinstance(seat, NetSeat) and not seat.noise)
+    if level not in opponents(game) or careful:
         return None
     rng, judge, rules = np.random.default_rng(1), net(f"{game}-large"), kernel_rules(game)
     boards: Boards = np.repeat(rules.start()[None], count, axis=0)

@@ -39,9 +39,10 @@ much processor time is worth (`strongest` met `master` with a tenth of the time 
 `--share 0.1`). The numbers in brackets are the ends of a 95 % interval; a dash is one that so few
 games do not show.
 The error rate is what a level loses a decision in its own games, in points, by the large net at
-0-ply; 500 times that is the performance rating (PR) that backgammon players know. `master` and
-`strongest` are as good as that judge: theirs are measured by rollouts of the large net, over
-decisions of the small net's games (`python -m bench.strong_levels`). `human` errs as people do:
+0-ply; 500 times that is the performance rating (PR) that backgammon players know. `expert`,
+`master` and `strongest` are about as good as that judge: theirs is the large net's search, three
+plies deep, over decisions of the small net's games (`python -m bench.strong_levels`, standard error
+at most a third; what the net itself misjudges it does not see). `human` errs as people do:
 [how it was made](notes/human-level.md). All on a 2-core AMD EPYC; this page is written by
 `python -m bench.ladder`, as in `python -m bench.ladder backgammon --games 400`.
 """,
@@ -59,9 +60,10 @@ enfrentó a `master` con la décima parte del tiempo de ambos: `--share 0.1`). E
 extremos de un intervalo del 95 %; una raya indica que tan pocas partidas no permiten fijarlo.
 La tasa de error son los puntos que un nivel pierde por decisión en sus propias partidas, según la
 red grande sin mirar ninguna tirada más allá; multiplicada por 500 es el PR (*performance rating*)
-que conocen los jugadores de backgammon. `master` y `strongest` no juegan peor que ese juez, así que
-los suyos se miden con simulaciones de la red grande, en decisiones de partidas de la red pequeña
-(`python -m bench.strong_levels`). `human` se equivoca como la gente:
+que conocen los jugadores de backgammon. `expert`, `master` y `strongest` juegan casi tan bien como
+ese juez o mejor; a ellos los juzga la red grande mirando tres tiradas por delante, en decisiones de
+partidas de la red pequeña (`python -m bench.strong_levels`; el error típico es de un tercio como
+mucho, y lo que la propia red juzga mal no se ve). `human` se equivoca como la gente:
 [así se hizo](notes/human-level.md). Todo en un AMD EPYC de 2 núcleos; esta página la escribe
 `python -m bench.ladder`, por ejemplo `python -m bench.ladder backgammon --games 400`.
 """,

@@ -37,17 +37,17 @@ LEVELS: Final = (
         _heuristic,
     ),
     Level(
-        "club",
-        Words("makes few large mistakes", "comete pocos errores grandes"),
-        NetLevel("abak", "club", "abak", noise=0.1),
-    ),
-    Level(
         "human",
         Words(
             "errs as people do, by habit and haste",
             "se equivoca como la gente: por costumbre y por prisa",
         ),
         HumanLevel("abak", "human", "abak", feel=0.6),
+    ),
+    Level(
+        "club",
+        Words("makes few large mistakes", "comete pocos errores grandes"),
+        NetLevel("abak", "club", "abak", noise=0.1),
     ),
     Level(
         "advanced",
