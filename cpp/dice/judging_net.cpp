@@ -24,6 +24,15 @@ Chances chances_from(const float* logits, const Possible& possible) {
             chance[4] + chance[5], chance[5]};
 }
 
+namespace {
+
+/// Whether a layer gives the products of two sums each to a layer with `units` inputs.
+bool is_product(const LayerWeights& layer, std::size_t units) {
+    return layer.outputs == 2 * units;
+}
+
+}  // namespace
+
 const char* layers_fault(std::span<const LayerWeights> layers, std::size_t inputs) {
     if (layers.size() < 2) return "a net has at least two layers";
     if (layers.front().inputs != inputs) return "the first layer has the wrong number of inputs";
@@ -32,7 +41,10 @@ const char* layers_fault(std::span<const LayerWeights> layers, std::size_t input
         const LayerWeights& layer = layers[i];
         if (layer.weights.size() != layer.inputs * layer.outputs) return "weights are missing";
         if (layer.bias.size() != layer.outputs) return "a bias does not fit its layer";
-        if (i > 0 && layer.inputs != layers[i - 1].outputs) return "the layers do not fit together";
+        if (i > 0 && layer.inputs != layers[i - 1].outputs &&
+            !(i == 1 && is_product(layers[0], layer.inputs))) {
+            return "the layers do not fit together";
+        }
         if (i > 0 && (layer.inputs == 0 || layer.inputs % LINE != 0)) {
             return "the size of a hidden layer is not a multiple of 16";
         }
@@ -45,16 +57,22 @@ const char* layers_fault(std::span<const LayerWeights> layers, std::size_t input
     return nullptr;
 }
 
-FirstLayer::FirstLayer(const LayerWeights& weights, std::span<const std::vector<Term>> rows)
-    : bias_(weights.outputs / LINE), table_(rows.size() * lines()) {
+FirstLayer::FirstLayer(const LayerWeights& weights, std::size_t units,
+                       std::span<const std::vector<Term>> rows)
+    : units_(units),
+      activation_(is_product(weights, units) ? Activation::Product : Activation::Relu),
+      bias_(weights.outputs / LINE),
+      table_(rows.size() * bias_.size()) {
+    const std::size_t sums = weights.outputs / units;  // of a unit
     for (std::size_t output = 0; output < weights.outputs; ++output) {
-        const std::size_t line = output / LINE, lane = output % LINE;
+        const std::size_t line = output % units / LINE * sums + output / units;
+        const std::size_t lane = output % LINE;
         bias_[line].values[lane] = weights.bias[output];
         const float* const from = weights.weights.data() + output * weights.inputs;
         for (std::size_t i = 0; i < rows.size(); ++i) {
             float sum = 0;
             for (const Term& term : rows[i]) sum += from[term.input] * term.value;
-            table_[i * lines() + line].values[lane] = sum;
+            table_[i * bias_.size() + line].values[lane] = sum;
         }
     }
 }

@@ -36,20 +36,28 @@ struct Term {
 
 /// The first layer of a net, its weights summed up beforehand for everything that can stand at a
 /// place: row i is the sum over the terms of i.
+///
+/// A layer with twice as many outputs as the next one has inputs is one of products: of its
+/// outputs the first half are gates, the second half are their values.
 class FirstLayer {
   public:
-    FirstLayer(const LayerWeights& weights, std::span<const std::vector<Term>> rows);
+    /// `units` is the number of inputs of the next layer.
+    FirstLayer(const LayerWeights& weights, std::size_t units,
+               std::span<const std::vector<Term>> rows);
 
-    std::size_t lines() const { return bias_.size(); }
-    const Line* row(std::size_t index) const { return table_.data() + index * lines(); }
+    /// Of what the layer gives.
+    std::size_t lines() const { return units_ / LINE; }
+    const Line* row(std::size_t index) const { return table_.data() + index * bias_.size(); }
 
-    /// out = max(0, bias + sum of the rows).
+    /// out = the activation of bias + sum of the rows.
     void sum(std::span<const Line* const> rows, Line* out, Path path) const {
-        sum_rows(rows, bias_.data(), lines(), out, path);
+        sum_rows(rows, bias_.data(), bias_.size(), activation_, out, path);
     }
 
   private:
-    std::vector<Line> bias_;
+    std::size_t units_;
+    Activation activation_;
+    std::vector<Line> bias_;  // of products: lines of gates and of values in turns, as in the table
     std::vector<Line> table_;
 };
 
@@ -66,10 +74,10 @@ class JudgingNet {
   public:
     using Board = typename Sight::Board;
 
-    /// At least two layers, from INPUTS to CLASSES; sizes between them are multiples of 16. fault()
-    /// says what is wrong with them otherwise, or nullptr.
+    /// At least two layers, from INPUTS to CLASSES; sizes between them are multiples of 16. The
+    /// first may be one of products. fault() says what is wrong with them otherwise, or nullptr.
     explicit JudgingNet(std::span<const LayerWeights> layers)
-        : first_(layers.front(), Sight::rows()), rest_(layers.subspan(1)) {
+        : first_(layers[0], layers[1].inputs, Sight::rows()), rest_(layers.subspan(1)) {
         assert(fault(layers) == nullptr);
     }
     static const char* fault(std::span<const LayerWeights> layers) {

@@ -52,14 +52,21 @@ inline Vector zero() {
 inline Vector add(Vector a, Vector b) {
     return each([&](std::size_t i) { return a[i] + b[i]; });
 }
+inline Vector times(Vector a, Vector b) {
+    return each([&](std::size_t i) { return a[i] * b[i]; });
+}
 inline Vector larger(Vector a, Vector b) {
     return each([&](std::size_t i) { return a[i] > b[i] ? a[i] : b[i]; });
+}
+inline Vector either(Vector a, Vector b) {
+    const auto bits = [](float value) { return std::bit_cast<std::uint32_t>(value); };
+    return each([&](std::size_t i) { return std::bit_cast<float>(bits(a[i]) | bits(b[i])); });
 }
 inline Vector multiply_add(Vector a, Vector b, Vector c) {
     return each([&](std::size_t i) { return a[i] * b[i] + c[i]; });
 }
-inline unsigned positive(Vector v) {
-    return (v[0] > 0) | (v[1] > 0) << 1 | (v[2] > 0) << 2 | (v[3] > 0) << 3;
+inline unsigned not_zero(Vector v) {
+    return (v[0] != 0) | (v[1] != 0) << 1 | (v[2] != 0) << 2 | (v[3] != 0) << 3;
 }
 #include "dice/net_block.hpp"
 #undef TABLAS_TARGET
@@ -86,14 +93,20 @@ TABLAS_TARGET inline Vector zero() {
 TABLAS_TARGET inline Vector add(Vector a, Vector b) {
     return _mm256_add_ps(a, b);
 }
+TABLAS_TARGET inline Vector times(Vector a, Vector b) {
+    return _mm256_mul_ps(a, b);
+}
 TABLAS_TARGET inline Vector larger(Vector a, Vector b) {
     return _mm256_max_ps(a, b);
+}
+TABLAS_TARGET inline Vector either(Vector a, Vector b) {
+    return _mm256_or_ps(a, b);
 }
 TABLAS_TARGET inline Vector multiply_add(Vector a, Vector b, Vector c) {
     return _mm256_fmadd_ps(a, b, c);
 }
-TABLAS_TARGET inline unsigned positive(Vector v) {
-    return static_cast<unsigned>(_mm256_movemask_ps(_mm256_cmp_ps(v, zero(), _CMP_GT_OQ)));
+TABLAS_TARGET inline unsigned not_zero(Vector v) {
+    return static_cast<unsigned>(_mm256_movemask_ps(_mm256_cmp_ps(v, zero(), _CMP_NEQ_UQ)));
 }
 #include "dice/net_block.hpp"
 #undef TABLAS_TARGET
@@ -119,15 +132,22 @@ TABLAS_TARGET inline Vector zero() {
 TABLAS_TARGET inline Vector add(Vector a, Vector b) {
     return _mm512_add_ps(a, b);
 }
+TABLAS_TARGET inline Vector times(Vector a, Vector b) {
+    return _mm512_mul_ps(a, b);
+}
 TABLAS_TARGET inline Vector larger(Vector a, Vector b) {
     // The intrinsic _mm512_max_ps draws a false warning from g++ 12 (an undefined source operand).
     return _mm512_mask_max_ps(a, 0xffff, a, b);
 }
+TABLAS_TARGET inline Vector either(Vector a, Vector b) {
+    // As whole numbers: the instruction for floats is not part of avx512f.
+    return _mm512_castsi512_ps(_mm512_or_si512(_mm512_castps_si512(a), _mm512_castps_si512(b)));
+}
 TABLAS_TARGET inline Vector multiply_add(Vector a, Vector b, Vector c) {
     return _mm512_fmadd_ps(a, b, c);
 }
-TABLAS_TARGET inline unsigned positive(Vector v) {
-    return _mm512_cmp_ps_mask(v, zero(), _CMP_GT_OQ);
+TABLAS_TARGET inline unsigned not_zero(Vector v) {
+    return _mm512_cmp_ps_mask(v, zero(), _CMP_NEQ_UQ);
 }
 #include "dice/net_block.hpp"
 #undef TABLAS_TARGET
@@ -204,17 +224,17 @@ const Line* DenseNet::run(const Line* from, std::size_t count, Workspace& space,
     return reinterpret_cast<const Line*>(rows);
 }
 
-void sum_rows(std::span<const Line* const> rows, const Line* bias, std::size_t lines, Line* out,
-              Path path) {
+void sum_rows(std::span<const Line* const> rows, const Line* bias, std::size_t lines,
+              Activation activation, Line* out, Path path) {
     switch (path) {
 #ifdef TABLAS_X86
         case Path::Avx512:
-            return avx512::sum_lines(rows, bias, lines, out);
+            return avx512::sum_lines(rows, bias, lines, activation, out);
         case Path::Avx2:
-            return avx2::sum_lines(rows, bias, lines, out);
+            return avx2::sum_lines(rows, bias, lines, activation, out);
 #endif
         default:
-            return portable::sum_lines(rows, bias, lines, out);
+            return portable::sum_lines(rows, bias, lines, activation, out);
     }
 }
 

@@ -62,17 +62,24 @@ class DenseNet {
   public:
     explicit DenseNet(std::span<const LayerWeights> layers);
 
-    /// `rows` holds `count` rows of the first of these layers' inputs, none of them negative;
-    /// returns `count` rows of outputs, each beginning a new Line, which lie in the workspace.
+    /// `rows` holds `count` rows of the first of these layers' inputs; returns `count` rows of
+    /// outputs, each beginning a new Line, which lie in the workspace.
     const Line* run(const Line* rows, std::size_t count, Workspace& space, Path path) const;
 
   private:
     std::vector<DenseLayer> layers_;
 };
 
-/// out = max(0, bias + sum of the rows), all of `lines` lines.
-void sum_rows(std::span<const Line* const> rows, const Line* bias, std::size_t lines, Line* out,
-              Path path);
+/// What a layer of sparse inputs makes of its sums.
+enum class Activation {
+    Relu,     // max(0, sum)
+    Product,  // max(0, gate) * value, of two sums: a gated linear unit. It may be negative.
+};
+
+/// out = the activation of bias + sum of the rows, all of `lines` lines. Of products, gates and
+/// values take turns line by line, and `out` has half as many lines.
+void sum_rows(std::span<const Line* const> rows, const Line* bias, std::size_t lines,
+              Activation activation, Line* out, Path path);
 
 /// How many rows are best evaluated together: a multiple of every path's block of rows.
 inline constexpr std::size_t ROWS_TOGETHER = 48;

@@ -21,11 +21,12 @@ TABLAS_TARGET inline std::size_t gather_active(std::size_t left, const float* ro
     }
     std::size_t found = 0;
     for (std::size_t first = 0; first < inputs; first += WIDTH) {
-        Vector most = load(rows + first);
+        // Bits of different numbers together may be no number at all, but never zero.
+        Vector any = load(rows + first);
         for (std::size_t row = 1; row < COUNT; ++row) {
-            most = larger(most, load(rows + row * inputs + first));
+            any = either(any, load(rows + row * inputs + first));
         }
-        for (unsigned bits = positive(most); bits != 0; bits &= bits - 1) {
+        for (unsigned bits = not_zero(any); bits != 0; bits &= bits - 1) {
             const std::size_t input = first + static_cast<unsigned>(std::countr_zero(bits));
             index[found] = static_cast<std::uint32_t>(input);
             for (std::size_t row = 0; row < COUNT; ++row) {
@@ -113,8 +114,26 @@ TABLAS_TARGET void run_layer(const DenseLayer& layer, const float* rows, std::si
     }
 }
 
+/// What the sums of COUNT lines from `line` on come to, each stored in its place.
+template <std::size_t COUNT, Activation ACTIVATION>
+TABLAS_TARGET inline void store_sums(const Vector* sums, std::size_t line, Line* out) {
+    constexpr std::size_t IN_LINE = LINE / WIDTH;
+    if constexpr (ACTIVATION == Activation::Relu) {
+        float* const to = floats(out + line);
+        for (std::size_t v = 0; v < COUNT * IN_LINE; ++v) {
+            store(to + v * WIDTH, larger(sums[v], zero()));
+        }
+    } else {
+        float* const to = floats(out + line / 2);
+        for (std::size_t v = 0; v < COUNT / 2 * IN_LINE; ++v) {
+            const Vector* const gate = sums + v / IN_LINE * 2 * IN_LINE + v % IN_LINE;
+            store(to + v * WIDTH, times(larger(gate[0], zero()), gate[IN_LINE]));
+        }
+    }
+}
+
 /// COUNT lines of the sum, which stay in registers meanwhile.
-template <std::size_t COUNT>
+template <std::size_t COUNT, Activation ACTIVATION>
 TABLAS_TARGET inline void sum_some(std::span<const Line* const> rows, const Line* bias,
                                    std::size_t line, Line* out) {
     constexpr std::size_t VECTORS = COUNT * LINE / WIDTH;
@@ -125,15 +144,25 @@ TABLAS_TARGET inline void sum_some(std::span<const Line* const> rows, const Line
             sums[v] = add(sums[v], load(floats(row + line) + v * WIDTH));
         }
     }
-    for (std::size_t v = 0; v < VECTORS; ++v) {
-        store(floats(out + line) + v * WIDTH, larger(sums[v], zero()));
+    store_sums<COUNT, ACTIVATION>(sums, line, out);
+}
+
+/// Every line of the sums of one activation; FEWEST of them are summed at a time, or SUMMED.
+template <std::size_t FEWEST, Activation ACTIVATION>
+TABLAS_TARGET inline void sum_all(std::span<const Line* const> rows, const Line* bias,
+                                  std::size_t lines, Line* out) {
+    std::size_t line = 0;
+    for (; line + SUMMED <= lines; line += SUMMED) {
+        sum_some<SUMMED, ACTIVATION>(rows, bias, line, out);
     }
+    for (; line < lines; line += FEWEST) sum_some<FEWEST, ACTIVATION>(rows, bias, line, out);
 }
 
 TABLAS_TARGET void sum_lines(std::span<const Line* const> rows, const Line* bias, std::size_t lines,
-                             Line* out) {
-    constexpr std::size_t TOGETHER = SUMMED;
-    std::size_t line = 0;
-    for (; line + TOGETHER <= lines; line += TOGETHER) sum_some<TOGETHER>(rows, bias, line, out);
-    for (; line < lines; ++line) sum_some<1>(rows, bias, line, out);
+                             Activation activation, Line* out) {
+    if (activation == Activation::Relu) {
+        sum_all<1, Activation::Relu>(rows, bias, lines, out);
+    } else {
+        sum_all<2, Activation::Product>(rows, bias, lines, out);
+    }
 }

@@ -31,8 +31,25 @@ std::vector<LayerWeights> random_layers(Rng& rng, std::vector<std::size_t> sizes
     return layers;
 }
 
+/// The same with a first layer of products: two sums for each of its units.
+std::vector<LayerWeights> random_product_layers(Rng& rng, std::vector<std::size_t> sizes) {
+    std::vector<LayerWeights> layers = random_layers(rng, sizes);
+    layers[0] = test::random_layer(rng, 2 * sizes[1], sizes[0], 0.3f);
+    return layers;
+}
+
 std::vector<Board> random_boards(Rng& rng, std::size_t count) {
     return test::random_boards(rng, backgammon::start(), backgammon::MAX_SUCCESSORS, count);
+}
+
+/// What the next layer, which has `inputs` of them, gets of the sums of one.
+std::vector<double> activated(const std::vector<double>& sums, std::size_t inputs) {
+    std::vector<double> given;
+    for (std::size_t i = 0; i < inputs; ++i) {
+        const double factor = sums.size() == inputs ? 1 : sums[inputs + i];
+        given.push_back(std::max(sums[i], 0.0) * factor);
+    }
+    return given;
 }
 
 std::vector<double> plain_logits(const std::vector<LayerWeights>& layers, const Board& board) {
@@ -49,9 +66,9 @@ std::vector<double> plain_logits(const std::vector<LayerWeights>& layers, const 
             for (std::size_t k = 0; k < row.size(); ++k) {
                 sum += row[k] * layers[i].weights[o * row.size() + k];
             }
-            next.push_back(i + 1 < layers.size() ? std::max(sum, 0.0) : sum);
+            next.push_back(sum);
         }
-        row = next;
+        row = i + 1 < layers.size() ? activated(next, layers[i + 1].inputs) : next;
     }
     return row;
 }
@@ -69,31 +86,36 @@ double plain_win(const std::vector<double>& logits, const Board& board) {
     return won / all;
 }
 
+/// Every path, on boards in company and alone.
+void expect_plain_sums(Rng& rng, const std::vector<LayerWeights>& layers) {
+    CHECK(tally, Net::fault(layers) == nullptr);
+    const Net net(layers);
+    const auto boards = random_boards(rng, 331);
+    for (const Path path : PATHS) {
+        if (!offers(path)) continue;
+        Workspace space;
+        std::vector<Chances> chances(boards.size());
+        net.evaluate(boards, chances, space, path);
+        for (std::size_t i = 0; i < boards.size(); ++i) {
+            if (backgammon::outcome(boards[i]) != 0) continue;
+            const double win = plain_win(plain_logits(layers, boards[i]), boards[i]);
+            CHECK(tally, std::abs(chances[i].win - win) < 1e-5);
+            Chances alone;
+            net.evaluate({&boards[i], 1}, {&alone, 1}, space, path);
+            CHECK(tally,
+                  alone.win == chances[i].win && alone.lose_gammon == chances[i].lose_gammon);
+        }
+    }
+}
+
 void every_path_gives_the_plain_sum() {
     Rng rng(1);
     // Sizes with an even and an odd number of panels, and more than two hidden layers.
     for (const auto& sizes : {std::vector<std::size_t>{backgammon::INPUTS, 64, 32, 6},
                               {backgammon::INPUTS, 48, 6},
                               {backgammon::INPUTS, 112, 80, 16, 6}}) {
-        const auto layers = random_layers(rng, sizes);
-        CHECK(tally, Net::fault(layers) == nullptr);
-        const Net net(layers);
-        const auto boards = random_boards(rng, 331);
-        for (const Path path : PATHS) {
-            if (!offers(path)) continue;
-            Workspace space;
-            std::vector<Chances> chances(boards.size());
-            net.evaluate(boards, chances, space, path);
-            for (std::size_t i = 0; i < boards.size(); ++i) {
-                if (backgammon::outcome(boards[i]) != 0) continue;
-                const double win = plain_win(plain_logits(layers, boards[i]), boards[i]);
-                CHECK(tally, std::abs(chances[i].win - win) < 1e-5);
-                Chances alone;
-                net.evaluate({&boards[i], 1}, {&alone, 1}, space, path);
-                CHECK(tally,
-                      alone.win == chances[i].win && alone.lose_gammon == chances[i].lose_gammon);
-            }
-        }
+        expect_plain_sums(rng, random_layers(rng, sizes));
+        expect_plain_sums(rng, random_product_layers(rng, sizes));
     }
 }
 
@@ -150,6 +172,16 @@ void bad_layers_are_named() {
     CHECK(tally, Net::fault(random_layers(rng, {backgammon::INPUTS, 6})) != nullptr);
     layers = random_layers(rng, {backgammon::INPUTS, 32, 6});
     layers[0].weights[5] = std::nanf("");
+    CHECK(tally, Net::fault(layers) != nullptr);
+    // Only the first layer is one of products, and each of its units has two sums.
+    layers = random_layers(rng, {backgammon::INPUTS, 32, 16, 6});
+    layers[1] = test::random_layer(rng, 32, 32, 0.1f);
+    CHECK(tally, Net::fault(layers) != nullptr);
+    layers = random_layers(rng, {backgammon::INPUTS, 32, 6});
+    layers[0] = test::random_layer(rng, 3 * 32, backgammon::INPUTS, 0.1f);
+    CHECK(tally, Net::fault(layers) != nullptr);
+    layers[0] = test::random_layer(rng, 2 * 32, backgammon::INPUTS, 0.1f);
+    layers[0].bias.resize(32);
     CHECK(tally, Net::fault(layers) != nullptr);
 }
 

@@ -9,6 +9,7 @@ from importlib import resources
 import numpy as np
 import pytest
 
+from product_nets import logits, product_tensors
 from tablas import InvalidPosition, kernel
 from tablas.abak import formats, rules
 from tablas.abak.codec import decode, encode_many
@@ -85,17 +86,13 @@ def shape_inputs(position: rules.Position) -> list[int]:
     return on
 
 
-def reference(name: str, boards) -> np.ndarray:
-    """What the file's numbers say about the boards, as plain sums in double precision."""
-    tensors = weights.tensors((FOLDER / f"{name}.safetensors").read_bytes())
+def reference(tensors, boards) -> np.ndarray:
+    """What the tensors say about the boards, as plain sums in double precision."""
     positions = [decode(row.tobytes()) for row in boards]
     row = np.zeros((len(boards), tensors["layer0.weight"].shape[1]))
     for i, position in enumerate(positions):
         row[i, checker_inputs(position) + waiting_inputs(position) + shape_inputs(position)] = 1
-    last = len(tensors) // 2 - 1
-    for layer in range(last + 1):
-        row = row @ tensors[f"layer{layer}.weight"].T.astype(float) + tensors[f"layer{layer}.bias"]
-        row = np.maximum(row, 0) if layer < last else row
+    row = logits(tensors, row)
     for i, position in enumerate(positions):
         if position.opp_off:
             row[i, 1:3] = -np.inf
@@ -110,11 +107,20 @@ def reference(name: str, boards) -> np.ndarray:
 def test_every_path_gives_the_plain_sum(name, boards):
     going_on = boards[kernel.abak.outcomes(boards) == 0]
     assert len(going_on) > 2000
-    expected = reference(name, going_on)
+    expected = reference(weights.packaged(name), going_on)
     for path in kernel.paths():
         found = weights.net(name).evaluate(going_on, path=path)
         assert found.shape == (len(going_on), 5)
         assert np.abs(found - expected).max() < 1e-5
+
+
+def test_a_layer_of_products_gives_the_plain_sum_on_every_path(boards):
+    going_on = boards[kernel.abak.outcomes(boards) == 0]
+    made = product_tensors(1824, (48, 32))
+    expected = reference(made, going_on)
+    net = weights.layered(kernel.abak.Net, made)
+    for path in kernel.paths():
+        assert np.abs(net.evaluate(going_on, path=path) - expected).max() < 1e-5
 
 
 def test_the_positions_seen_hold_everything_that_the_net_looks_at(boards):

@@ -11,7 +11,9 @@ from importlib import resources
 
 import numpy as np
 import pytest
+from tools.measure.product_net import as_products
 
+from product_nets import logits, product_tensors
 from tablas import Dice, InvalidPosition, NotationError, kernel, kind
 from tablas.backgammon import rules
 from tablas.backgammon.codec import encode_many
@@ -61,15 +63,11 @@ def units(place: int, count: int) -> list[float]:
     return [count == 1, count >= 2, count >= 3, count >= 4, count >= 5, max(count - 5, 0) / 3]
 
 
-def reference(name: str, boards):
+def reference(tensors, boards):
     """The chances in double precision, without what a race rules out."""
-    tensors = weights.tensors((FOLDER / f"{name}.safetensors").read_bytes())
     nibbles = np.stack([boards & 15, boards >> 4], axis=2).reshape(len(boards), 2, 32)[:, :, :26]
     table = np.array([[units(place, count) for count in range(16)] for place in range(26)], float)
-    row = table[np.arange(26), nibbles].reshape(len(boards), -1)
-    for i in range(len(tensors) // 2):
-        row = np.maximum(row, 0) if i else row
-        row = row @ tensors[f"layer{i}.weight"].astype(float).T + tensors[f"layer{i}.bias"]
+    row = logits(tensors, table[np.arange(26), nibbles].reshape(len(boards), -1))
     off = nibbles[:, :, 0] > 0
     row[off[:, 1], 1:3] = row[off[:, 0], 4:6] = -np.inf
     likely = np.exp(row - row.max(axis=1, keepdims=True))
@@ -88,11 +86,42 @@ def in_contact(boards):
 def test_every_path_gives_the_plain_sum(name, boards):
     going_on = boards[(kernel.backgammon.outcomes(boards) == 0) & in_contact(boards)]
     assert len(going_on) > 1000
-    expected = reference(name, going_on)
+    expected = reference(weights.packaged(name), going_on)
     for path in kernel.paths():
         found = weights.net(name).evaluate(going_on, path=path)
         assert found.shape == (len(going_on), 5)
         assert np.abs(found - expected).max() < 1e-5
+
+
+def test_a_layer_of_products_gives_the_plain_sum_on_every_path(boards, tmp_path):
+    going_on = boards[(kernel.backgammon.outcomes(boards) == 0) & in_contact(boards)]
+    path = tmp_path / "products.safetensors"
+    made = {name: rounded(one) for name, one in product_tensors(312, (80, 48)).items()}
+    path.write_bytes(written(made))
+    expected = reference(made, going_on)
+    net = weights.net_from(path, "backgammon")
+    for way in kernel.paths():
+        assert np.abs(net.evaluate(going_on, path=way) - expected).max() < 1e-5
+
+
+@pytest.mark.parametrize("factor", [1, -1])
+def test_units_multiplied_by_one_are_the_plain_net_to_the_bit(factor, boards):
+    plain = weights.packaged("backgammon")
+    net = weights.layered(kernel.backgammon.Net, as_products(plain, factor))
+    for path in kernel.paths():
+        assert np.array_equal(
+            net.evaluate(boards, path=path), weights.net("backgammon").evaluate(boards, path=path)
+        )
+
+
+@pytest.mark.parametrize(
+    ("name", "shape"),
+    [("layer0.weight", (96, 312)), ("layer0.bias", (32,)), ("layer1.weight", (16, 48))],
+)
+def test_layers_of_products_that_do_not_fit_are_refused(name, shape):
+    made = product_tensors(312, (32, 16)) | {name: np.zeros(shape, np.float32)}
+    with pytest.raises(DamagedWeights, match=r"do not fit together|does not fit its layer"):
+        weights.layered(kernel.backgammon.Net, made)
 
 
 def test_a_board_is_judged_the_same_alone_and_in_any_company(boards):

@@ -4,6 +4,11 @@ The files are safetensors: the length of a header in 8 bytes, the header as JSON
 numbers. `weights/manifest.json` holds the SHA-256 and the shapes of each. Half floats may lie in
 two planes, all lower bytes before all upper ones: a U8 tensor whose first dimension is 2, which zip
 packs into nine tenths of what it makes of whole half floats (`half_floats.written`).
+
+The layers of a dice game's net are `layer0.weight` (outputs, inputs), `layer0.bias`,
+`layer1.weight` and so on, with ReLU between them. Where the first layer has twice as many outputs
+as the second has inputs, its units are products: those of the first half are rectified and
+multiplied by those of the second, which are not.
 """
 
 from __future__ import annotations
