@@ -7,7 +7,9 @@ import random
 
 import numpy as np
 import pytest
+from tools.measure.product_net import as_products
 
+from product_nets import product_tensors
 from tablas import kernel
 from tablas.abalone import notation
 from tablas.abalone.symmetry import SYMMETRIES
@@ -15,7 +17,7 @@ from tablas.engine import weights
 from tablas.engine.abak.heuristic import HeuristicPlayer, evaluate, packed
 from tablas.engine.abalone.book import PLAYED, packaged
 from tablas.engine.abalone.network import abalone_net
-from tablas.engine.browser_nets import rounded
+from tablas.engine.browser_nets import rounded, written
 from tablas.engine.engines import engine
 from tablas.engine.weights import layered
 from tablas.games import NAMES, kind
@@ -115,6 +117,32 @@ def test_a_net_judges_as_the_native_kernel_does_with_the_same_weights(name, node
     assert np.abs(told - net.evaluate(boards, path="portable")).max() < ROUNDING
     exact = weights.net(name).evaluate(boards)
     assert np.abs(told - exact).mean() < 0.004  # what a byte for a weight costs
+
+
+@pytest.mark.parametrize("build", ["simd", "scalar"])
+def test_a_layer_of_products_is_judged_as_the_native_kernel_does(build, tmp_path):
+    for seed, name in enumerate(DICE_GAMES):
+        _, rows = played(name, 6)
+        boards = np.frombuffer(b"".join(rows), np.uint8).reshape(len(rows), -1)
+        inputs = weights.packaged(name)["layer0.weight"].shape[1]
+        made = product_tensors(inputs, (128, 64), seed)
+        net = layered(getattr(kernel, name).Net, rounded(made))
+        with wasm_kernel(build, tmp_path, {name: written(made)}) as running:
+            told = np.array(running.ask("judged", game=name, boards=boards.tolist()))
+        assert np.abs(told - net.evaluate(boards, path="portable")).max() < ROUNDING
+        assert told[:, 0].std() > 0.01  # it says something about the boards
+
+
+@pytest.mark.parametrize("name", DICE_GAMES)
+def test_products_with_minus_one_lose_no_more_by_rounding_than_the_plain_net(name):
+    _, rows = played(name, 6)
+    boards = np.frombuffer(b"".join(rows), np.uint8).reshape(len(rows), -1)
+    plain = weights.packaged(name)
+    judged = [
+        layered(getattr(kernel, name).Net, rounded(made)).evaluate(boards)
+        for made in (plain, as_products(plain, -1))
+    ]
+    assert np.array_equal(*judged)
 
 
 def test_the_search_without_dice_keeps_every_bit_of_its_net(node):

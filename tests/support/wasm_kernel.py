@@ -5,7 +5,7 @@ from __future__ import annotations
 import gzip
 import json
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -33,10 +33,14 @@ class WasmKernel:
 
 
 @contextmanager
-def wasm_kernel(build: str, folder: Path) -> Iterator[WasmKernel]:
-    """A kernel of one build, with nets as a server sends them."""
+def wasm_kernel(
+    build: str, folder: Path, other_nets: Mapping[str, bytes] | None = None
+) -> Iterator[WasmKernel]:
+    """A kernel of one build, with nets as a server sends them, or others of their names."""
     for place, make in served().items():
         (folder / Path(place).name).write_bytes(gzip.decompress(make() or b""))
+    for name, content in (other_nets or {}).items():
+        (folder / f"{name}.net").write_bytes(content)
     node = compute_driver_executable()[0]
     command = [str(node), "--no-warnings", str(SCRIPT), build, str(folder)]
     with subprocess.Popen(
