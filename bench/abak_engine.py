@@ -1,28 +1,35 @@
 """Time of an Abak decision at 0, 1 and 2 plies; plays listed and positions judged a second.
 
     python -m bench.abak_engine
+    python -m bench.abak_engine --products
 
 CPU time of one thread, on positions of games that the net played against itself; rolls that are
-doubles apart.
+doubles apart. With `--products` the same nets once more, with a first layer of products.
 """
 
 from __future__ import annotations
 
+import argparse
 import time
 from collections.abc import Callable
 from functools import partial
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
+from tools.measure.product_net import as_products
 
 from tablas import kernel
 from tablas.engine import weights
 from tablas.engine.abak.search import REPLIES
 
+if TYPE_CHECKING:
+    from tablas.kernel._kernel import Net
+
 Boards = NDArray[np.uint8]
 Choose = Callable[[Boards, Boards], object]
 DECISIONS = {0: 1500, 1: 80, 2: 40}
-NETS = ("abak", "abak-large", "abak-quick")
+JUDGES, QUICK = ("abak", "abak-large"), "abak-quick"
 
 
 def positions(seed: int) -> tuple[Boards, Boards]:
@@ -62,20 +69,31 @@ def listed(name: str, boards: Boards, dice: Boards) -> None:
     )
 
 
+def judges(products: bool) -> dict[str, Net]:
+    """The nets that judge, by name, and the same as products."""
+    nets = {name: weights.net(name) for name in JUDGES}
+    if products:
+        for name in JUDGES:
+            made = as_products(weights.packaged(name))
+            nets[f"{name} as products"] = weights.layered(kernel.abak.Net, made)
+    return nets
+
+
 def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--products", action="store_true")
+    nets = judges(parser.parse_args().products)
     boards, dice = positions(4)
     double = dice[:, 0] == dice[:, 1]
     listed("all rolls", boards, dice)
     listed("doubles", boards[double], dice[double])
     reached, _ = kernel.abak.successors(boards[:400], dice[:400])
-    for name in NETS:
-        net = weights.net(name)
+    for name, net in {**nets, QUICK: weights.net(QUICK)}.items():
         begun = time.process_time()
         net.evaluate(reached)
         print(f"{name}: {len(reached) / (time.process_time() - begun):,.0f} positions a second")
-    for name in NETS[:2]:
-        net = weights.net(name)
-        searcher = kernel.abak.Searcher(net, net, weights.net("abak-quick"))
+    for name, net in nets.items():
+        searcher = kernel.abak.Searcher(net, net, weights.net(QUICK))
         for plies, count in DECISIONS.items():
             ahead = partial(searcher.choose, plies=plies, replies=REPLIES)
             choose: Choose = ahead if plies else net.choose
