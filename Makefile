@@ -144,15 +144,15 @@ kills: $(BUILT) $(TESTER) ## Kill a server KILLS times (default 1,000) under 50 
 	$(BIN)/python tests/support/server_kill.py --kills $(KILLS) --games 50
 
 nemesis: $(BUILT) $(TESTER) ## Whatever can happen to a server for twice MINUTES (default 60), and an error at every write
-	TABLAS_IO_EVERY=1 $(BIN)/pytest -n 0 tests/server/test_server_io_faults.py
+	TABLAS_IO_EVERY=1 $(BIN)/pytest -n 0 tests/server/storage/test_server_io_faults.py
 	$(BIN)/python tests/support/nemesis.py --minutes $(MINUTES)
 	$(BIN)/python tests/support/cluster_nemesis.py --minutes $(MINUTES)
 
 messages: $(BUILT) $(TESTER) ## RUNS orders of messages (default 20,000) against a model of the log
-	TABLAS_RUNS=$(RUNS) $(BIN)/pytest -n 0 tests/server/test_server_messages.py
+	TABLAS_RUNS=$(RUNS) $(BIN)/pytest -n 0 tests/server/play/test_server_messages.py
 
 schemathesis: $(BUILT) $(TESTER) ## Anything that the API allows, for twice SECONDS (default 900)
-	TABLAS_SCHEMATHESIS_SECONDS=$(SECONDS) $(BIN)/pytest -n 0 tests/server/test_server_schemathesis.py
+	TABLAS_SCHEMATHESIS_SECONDS=$(SECONDS) $(BIN)/pytest -n 0 tests/server/web/test_server_schemathesis.py
 
 whole-games: $(BUILT) $(TESTER) ## Every game against a bot by mouse, from the first turn to the last
 	TABLAS_WHOLE_GAMES=1 $(BIN)/pytest -n 0 tests/web/test_web_games.py -k by_mouse

@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
-from pathlib import Path
 
-ROOT = Path(__file__).parents[2]
+from tree import ROOT
 
 
 def test_two_hundred_games_at_once_meet_no_error(capsys):

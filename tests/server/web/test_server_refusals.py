@@ -6,15 +6,15 @@ import ast
 import importlib
 import pkgutil
 import re
-from pathlib import Path
 
 import pytest
 
 import tablas.server
 from server_running import guest, run, table_at
 from tablas.server.refusals import TABLE
+from tree import ROOT
 
-PAGE = Path(__file__).parents[2] / "docs" / "server-protocol.md"
+PAGE = ROOT / "docs" / "server-protocol.md"
 
 
 def every_refusal():
@@ -28,7 +28,7 @@ def every_refusal():
 def named_in_tests():
     """Codes named by `refuses` anywhere in the tests of the server; each holds its test to them."""
     found = set()
-    for file in Path(__file__).parent.glob("test_*.py"):
+    for file in (ROOT / "tests" / "server").rglob("test_*.py"):
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and ast.unparse(node.func) == "pytest.mark.refuses":
                 found |= {ast.literal_eval(argument) for argument in node.args}

@@ -8,14 +8,14 @@ import os
 import random
 import subprocess
 import sys
-from pathlib import Path
 
 import httpx
 import pytest
 
 from server_running import fresh_address, guest, run
+from tree import ROOT
 
-EXAMPLE = Path(__file__).parents[2] / "examples" / "bot.py"
+EXAMPLE = ROOT / "examples" / "bot.py"
 
 
 async def bot_account(base, name):
