@@ -53,11 +53,12 @@ class Play {
 
     const Board& board() const { return board_; }
     int ply() const { return ply_; }
+    int quiet() const { return static_cast<int>(history_.size()); }  // plies since an ejection
     std::span<const Board> history() const { return history_; }
 
     /// What the search is told of this game.
     void tell(Options& options) const {
-        options.quiet = static_cast<int>(history_.size());
+        options.quiet = quiet();
         options.ends.quiet = limits_.quiet;
         options.ends.plies = limits_.plies > 0 ? limits_.plies - ply_ : 0;
     }
@@ -75,7 +76,7 @@ class Play {
         int seen = 0;
         for (const Board& before : history_) seen += before == board_;
         if (seen >= 2) return 0;
-        if (limits_.quiet > 0 && static_cast<int>(history_.size()) >= limits_.quiet) return 0;
+        if (limits_.quiet > 0 && quiet() >= limits_.quiet) return 0;
         if (limits_.plies == 0 || ply_ < limits_.plies) return 2;
         const unsigned mine = board_.opp_lost(), theirs = board_.own_lost();
         return mine == theirs ? 0 : (mine > theirs ? 1 : -1);

@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <limits>
 #include <string>
 
 #include "tools/abalone_fewer.hpp"
@@ -15,7 +16,7 @@
 //   abalone_trainer play NET SEED FIRST GAMES NODES THREADS FILE
 //       games FIRST .. FIRST + GAMES - 1 of a seed, so many nodes a move; their quiet positions go
 //       to FILE, 24 bytes each. A game depends on seed and number alone. With NET+GUEST the guest
-//       has one side, White in every other game, and only NET's turns are written down.
+//       has one side, White in every other game, and its turns are written down without its score.
 //   abalone_trainer match NET NET SEED PAIRS NODES THREADS [time]
 //       pairs of games from one opening, colours swapped; with `time` the first one gets as many
 //       nodes as the second one's take it, by processor time measured before the match; the share
@@ -37,13 +38,16 @@ namespace {
 /// A position with what became of it, as the files hold it.
 struct Sample {
     std::uint64_t own, opp;
-    std::int16_t score;  // of the search, for the player to move
+    std::int16_t score;  // of the search, for the player to move, or UNSCORED
     std::int16_t still;  // the hand-made evaluation
     std::uint16_t ply;   // since the opening
     std::int8_t result;  // 1, 0 or -1 for the player to move
     std::int8_t lead;    // its ejections at the end of the game less the opponent's
 };
 static_assert(sizeof(Sample) == 24);
+
+/// In the turn of a guest, whose evaluation is not to be learnt, the result alone counts.
+constexpr std::int16_t UNSCORED = std::numeric_limits<std::int16_t>::min();
 
 /// Nodes a second of processor time, over the same positions for everybody.
 double speed(const Player& player) {
@@ -61,23 +65,32 @@ double speed(const Player& player) {
     return nodes / (processor_seconds() - began);
 }
 
-/// One game for the training data; now and then a random move, so that games differ.
+/// Where nothing has been ejected for so many plies both sides wait: such positions teach little,
+/// and a quarter of the nodes will do.
+constexpr int WAITING = 60;
+
+/// One game for the training data; now and then a random move, so that games differ. Half of the
+/// games are drawn after 200 plies without an ejection, the others end after 350 plies.
 void play_out(const Player& player, const Player* guest, std::uint64_t seed, std::uint64_t number,
               std::array<Table, 2>& memory, std::vector<Sample>& out) {
     Rng rng(seed, number);
-    Play play(opening(rng));
+    const bool drawn_when_quiet = number / 2 % 2 == 0;
+    Play play(opening(rng), drawn_when_quiet ? GameLimits{0, 200} : GameLimits{});
     for (Table& table : memory) table.clear();
     const std::size_t first = out.size();
     std::array<Move, MAX_SUCCESSORS> made;
     while (play.result() == 2) {
         const bool visits =
             guest != nullptr && static_cast<std::uint64_t>(play.ply()) % 2 == number % 2;
-        const Found found = (visits ? *guest : player).search(play, memory[visits ? 1 : 0]);
+        const bool waiting = play.quiet() > WAITING;
+        const Player& mover = visits ? *guest : player;
+        const std::uint64_t nodes = waiting ? mover.nodes / 4 : mover.nodes;
+        const Found found = mover.search_with(nodes, play, memory[visits ? 1 : 0]);
         const Line& line = found.lines.front();
         const Reading reading = evaluate(state_of(play.board()));
-        if (!visits && reading.prey == 0 && std::abs(line.score) < 3000) {
-            out.push_back({play.board().own, play.board().opp,
-                           static_cast<std::int16_t>(line.score),
+        if (!waiting && reading.prey == 0 && std::abs(line.score) < 3000) {
+            const auto score = static_cast<std::int16_t>(line.score);
+            out.push_back({play.board().own, play.board().opp, visits ? UNSCORED : score,
                            static_cast<std::int16_t>(reading.score),
                            static_cast<std::uint16_t>(play.ply()), 0, 0});
         }

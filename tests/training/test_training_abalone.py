@@ -49,7 +49,7 @@ def test_a_run_that_was_stopped_gives_the_same_network(tmp_path):
     assert abalone_net(whole)
 
 
-def test_guests_have_one_side_and_only_the_other_is_written_down(tmp_path):
+def test_guests_have_one_side_and_are_written_down_without_a_score(tmp_path):
     path = tmp_path / "plan.json"
     rounds = [
         {"player": "sitter", "nodes": 60, "shards": 2, "games": 3, "guests": ["", "cohesive"]}
@@ -59,12 +59,24 @@ def test_guests_have_one_side_and_only_the_other_is_written_down(tmp_path):
     run = list(abalone.train(abalone.AbalonePlan.read(path), tmp_path, TRAINER, device="cpu"))
     assert run[-1]["against"] == "chaser"
     alone, guest = (
-        np.fromfile(tmp_path / f"round0-000{shard}.bin", dtype=samples.SAMPLE)["ply"] % 2
-        for shard in range(2)
+        np.fromfile(tmp_path / f"round0-000{shard}.bin", dtype=samples.SAMPLE) for shard in range(2)
     )
-    assert 0 < alone.mean() < 1
-    turns = np.split(guest, np.flatnonzero(np.diff(guest.astype(int))) + 1)
+    unscored = guest["score"] == samples.UNSCORED
+    assert not (alone["score"] == samples.UNSCORED).any()
+    assert 0 < unscored.mean() < 1
+    own = guest[~unscored]["ply"] % 2
+    turns = np.split(own, np.flatnonzero(np.diff(own.astype(int))) + 1)
     assert [int(game[0]) for game in turns] == [0, 1, 0]  # White, Black, White in turn
+
+
+def test_a_guest_teaches_by_the_result_alone(tmp_path):
+    rows = np.zeros(100, samples.SAMPLE)
+    rows["score"], rows["result"] = 120, -1
+    rows["score"][::2] = samples.UNSCORED
+    rows.tofile(tmp_path / "shard.bin")
+    learned = samples.Samples([tmp_path / "shard.bin"], torch.device("cpu"), held_out=False)
+    wanted = learned.targets(torch.arange(2), 120.0, 0.5)
+    assert wanted.tolist() == pytest.approx([0, 0.5 / (1 + np.exp(-1))])
 
 
 def test_a_style_adds_what_it_likes():

@@ -27,13 +27,14 @@ SAMPLE = np.dtype(
     [
         ("own", "<u8"),
         ("opp", "<u8"),
-        ("score", "<i2"),
+        ("score", "<i2"),  # UNSCORED in the turn of a guest
         ("still", "<i2"),
         ("ply", "<u2"),
         ("result", "i1"),
         ("lead", "i1"),
     ]
 )
+UNSCORED: Final = -(1 << 15)
 HAND: Final = "hand"
 LONGEST: Final = 350  # plies; then more ejections win
 RANDOM_PLIES: Final = 40
@@ -125,7 +126,7 @@ def opening(rng: np.random.Generator) -> Board:
 def play_shard(
     players: Sequence[SearchingSide], seed: Sequence[int], games: int
 ) -> NDArray[np.void]:
-    """The quiet positions of some games; of two players only the first one's are kept."""
+    """The quiet positions of some games; of two players the second one's have no score."""
     parts = [
         _samples(players, np.random.default_rng([*seed, number]), number) for number in range(games)
     ]
@@ -143,8 +144,8 @@ def _samples(
         score, following = players[1 if visits else 0].move(game)
         around = successors(game.board)
         prey = bool((around[:, :8].copy().view("<u8") >> LOST > lost(game.board)[1]).any())
-        if not visits and not prey and abs(score) < LARGEST_SCORE:
-            rows.append((game.board, score, game.ply))
+        if not prey and abs(score) < LARGEST_SCORE:
+            rows.append((game.board, UNSCORED if visits else score, game.ply))
         if game.ply < RANDOM_PLIES and rng.integers(ONE_IN) == 0:
             following = rng.choice(around)
         game.go_on(following)

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import numpy as np
 
-from tablas.training.abalone.games import SAMPLE, SearchingSide, play_shard
+from tablas.training.abalone.games import SAMPLE, UNSCORED, SearchingSide, play_shard
 from tablas.training.abalone.lines import CELLS
 from tablas.training.tensors import Device, Tensor, functional, torch
 
@@ -93,6 +93,7 @@ class Samples:
         self.own, self.opp = column("own", "<i8"), column("opp", "<i8")
         self.score, self.still = column("score", "f4"), column("still", "f4")
         self.result = column("result", "f4")
+        self.scored = self.score != UNSCORED
         self.bits = torch.arange(CELLS, device=device)
 
     def __len__(self) -> int:
@@ -106,17 +107,20 @@ class Samples:
         return mine, theirs, (own >> CELLS) & 7, (opp >> CELLS) & 7
 
     def targets(self, rows: Tensor, unit: float, trust: float) -> Tensor:
-        """What a position was worth, 0 to 1: the search's view and the result, mixed."""
-        seen = torch.sigmoid(self.score[rows] / unit)
-        return trust * seen + (1 - trust) * (self.result[rows] + 1) / 2
+        """What a position was worth, 0 to 1: the search's view and the result, mixed.
+
+        In the turns of guests, which have tastes of their own, the result alone.
+        """
+        seen, won = torch.sigmoid(self.score[rows] / unit), (self.result[rows] + 1) / 2
+        return torch.where(self.scored[rows], trust * seen + (1 - trust) * won, won)
 
     def unit(self) -> float:
         """The score, in hundredths, at which a player wins e times as often as it loses."""
-        won = (self.result + 1) / 2
+        won, score = (self.result[self.scored] + 1) / 2, self.score[self.scored]
         best, least = 200.0, float("inf")
         with torch.no_grad():
             for tried in range(30, 600, 5):
-                loss = functional.binary_cross_entropy_with_logits(self.score / tried, won).item()
+                loss = functional.binary_cross_entropy_with_logits(score / tried, won).item()
                 if loss < least:
                     best, least = float(tried), loss
         return best

@@ -48,6 +48,7 @@ class Variant:
     batch: int
     rate: tuple[float, float]  # falls along a cosine
     least: float = 1e-8  # Adam's epsilon: a larger one slows down what is seldom seen
+    decay: float = 0.01  # of the tables of lines, which learn by heart; of the rest .01
     lines: str = "all"  # or "plain": lines add to the result only, not to the hidden layer
 
 
@@ -61,6 +62,7 @@ class AbalonePlan:
     match_nodes: int
     variants: tuple[Variant, ...]
     rounds: tuple[SelfPlayRound, ...]
+    unit: float = 0.0  # hundredths at which a player wins e times as often as it loses; 0: fitted
     base: Path | None = None  # the network that the styles among the guests are made of
     rivals: tuple[str, ...] = ("hand",)  # styles, hand or files that each round's net plays
 
@@ -157,8 +159,9 @@ class AbaloneRun:
         learned = Samples(paths, self.device, held_out=False)
         held = Samples(paths, self.device, held_out=True)
         yield self.log(
-            round=number, positions=len(learned), held_out=len(held), unit=learned.unit()
-        )
+            round=number, positions=len(learned), held_out=len(held), unit=learned.unit(),
+            scored=int(learned.scored.sum()),
+        )  # fmt: skip
         chosen = self.folder / "variant"
         if not chosen.exists():
             losses = {}
@@ -180,11 +183,18 @@ class AbaloneRun:
         self, number: int, index: int, learned: Samples, held: Samples
     ) -> Generator[Facts, None, float | None]:
         """The loss of a variant on held-out games; None if it was stopped."""
-        plan, began, unit = self.plan.variants[index], time.monotonic(), learned.unit()
-        network = Network(self.plan.seed + number, plain=plan.lines == "plain").to(self.device)
-        optimizer = torch.optim.AdamW(
-            network.parameters(), lr=plan.rate[0], weight_decay=0.01, eps=plan.least
+        plan, began, unit = (
+            self.plan.variants[index],
+            time.monotonic(),
+            self.plan.unit or learned.unit(),
         )
+        network = Network(self.plan.seed + number, plain=plan.lines == "plain").to(self.device)
+        lines, others = (
+            [network.patterns],
+            [p for p in network.parameters() if p is not network.patterns],
+        )
+        groups = [{"params": lines, "weight_decay": plan.decay}, {"params": others}]
+        optimizer = torch.optim.AdamW(groups, lr=plan.rate[0], weight_decay=0.01, eps=plan.least)
         checkpoint, first = self.folder / f"round{number}-{index}.pt", 0
         if checkpoint.exists():
             state = torch.load(checkpoint, map_location=self.device, weights_only=True)
@@ -225,9 +235,8 @@ class AbaloneRun:
         for rows, turn in zip(torch.split(order, plan.batch), seen, strict=False):
             part = (epoch + steps / batches) / plan.epochs
             high, low = plan.rate
-            optimizer.param_groups[0]["lr"] = (
-                low + (high - low) * (1 + math.cos(math.pi * part)) / 2
-            )
+            for group in optimizer.param_groups:
+                group["lr"] = low + (high - low) * (1 + math.cos(math.pi * part)) / 2
             own, opp, own_lost, opp_lost = learned.boards(rows)
             cells = turns[turn]
             score = learned.still[rows] + network(own[:, cells], opp[:, cells], own_lost, opp_lost)
