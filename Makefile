@@ -141,12 +141,12 @@ load: $(BUILT) $(TESTER) ## 1,000 games at 200 moves a second against a server o
 	$(BIN)/python bench/load.py --games 1000 --rate 200 --seconds 60
 
 kills: $(BUILT) $(TESTER) ## Kill a server KILLS times (default 1,000) under 50 games
-	$(BIN)/python tests/support/server_kill.py --kills $(KILLS) --games 50
+	$(BIN)/python tests/support/server/server_kill.py --kills $(KILLS) --games 50
 
 nemesis: $(BUILT) $(TESTER) ## Whatever can happen to a server for twice MINUTES (default 60), and an error at every write
 	TABLAS_IO_EVERY=1 $(BIN)/pytest -n 0 tests/server/storage/test_server_io_faults.py
-	$(BIN)/python tests/support/nemesis.py --minutes $(MINUTES)
-	$(BIN)/python tests/support/cluster_nemesis.py --minutes $(MINUTES)
+	$(BIN)/python tests/support/server/nemesis.py --minutes $(MINUTES)
+	$(BIN)/python tests/support/server/cluster_nemesis.py --minutes $(MINUTES)
 
 messages: $(BUILT) $(TESTER) ## RUNS orders of messages (default 20,000) against a model of the log
 	TABLAS_RUNS=$(RUNS) $(BIN)/pytest -n 0 tests/server/play/test_server_messages.py

@@ -40,7 +40,7 @@ from tablas.engine.engines import dice_side, engine
 from tablas.games import NAMES, kind
 from tablas.values import Dice
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests" / "support"))
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests" / "support" / "web"))
 from web_modules import with_modules  # type: ignore[import-not-found]
 
 DICE_GAMES: Final = tuple(name for name in NAMES if kind(name).dice)

@@ -17,7 +17,7 @@ import time
 from pathlib import Path
 from typing import Final
 
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests" / "support"))
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests" / "support" / "server"))
 
 from server_running import Running  # type: ignore[import-not-found]
 

@@ -26,7 +26,7 @@ from pathlib import Path
 from typing import Final
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests" / "support"))
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests" / "support" / "server"))
 
 from quick_plays import some_play  # type: ignore[import-not-found]
 from server_client import Guest, Seat  # type: ignore[import-not-found]

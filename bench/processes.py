@@ -25,7 +25,7 @@ from pathlib import Path
 from typing import Any, Final
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests" / "support"))
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests" / "support" / "server"))
 
 import asyncpg  # type: ignore[import-untyped]
 from bench.load import Numbers, Pace, drifts, play, quantiles
