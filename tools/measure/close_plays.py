@@ -16,6 +16,7 @@ import argparse
 import json
 import math
 import time
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -36,8 +37,19 @@ from tablas.engine.runners import in_processes, one_by_one
 from tablas.values import Dice, Setup, Side
 
 PLIES = 2
-MOST, WITHIN = 5, 0.08
-"""The plays that are rolled out: so many at most, no more than so many points behind."""
+MOST = 5
+"""Plays that are rolled out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sampling:
+    """Which decision, and how it is rolled out: plays `within` so many points of the best."""
+
+    game: str
+    seed: int
+    trials: int
+    truncate: int
+    within: float
 
 
 @cache
@@ -64,22 +76,21 @@ def text_of(game: str, position: Any) -> str:
     return games.kind(game).formats.write(Setup(position, Side.WHITE))
 
 
-def decided(asked: tuple[str, int, int, int]) -> dict[str, Any]:
+def decided(asked: Sampling) -> dict[str, Any]:
     """A decision with the plays that lie close, as the search sees them and as they roll out."""
-    game, seed, trials, truncate = asked
-    board, dice = decision(game, seed)
+    game = asked.game
+    board, dice = decision(game, asked.seed)
     position = games.kind(game).codec.decode(board[0].tobytes())
     began = time.process_time()
     strongest = engine(game).choose(position, dice, DiceLimit(plies=PLIES))
     chosen = time.process_time()
     plays = engine(game).analyse(position, dice, DiceLimit(plies=PLIES)).plays
-    close = [
-        one for one in plays[:MOST] if one.plies == PLIES and one.equity > plays[0].equity - WITHIN
-    ]
+    least = plays[0].equity - asked.within
+    close = [one for one in plays[:MOST] if one.plies == PLIES and one.equity > least]
     searched = time.process_time()
     told = {
         "game": game,
-        "seed": seed,
+        "seed": asked.seed,
         "position": text_of(game, position),
         "dice": f"{dice.high}{dice.low}",
         "strongest": text_of(game, strongest.reached),
@@ -95,7 +106,7 @@ def decided(asked: tuple[str, int, int, int]) -> dict[str, Any]:
         "search_seconds": round(searched - chosen, 4),
     }
     if len(close) > 1:
-        plan = RolloutPlan(trials=trials, truncate=truncate, seed=seed)
+        plan = RolloutPlan(trials=asked.trials, truncate=asked.truncate, seed=asked.seed)
         told["rolled"] = rolled_out(game, close, plan)
         told["rollout_seconds"] = round(time.process_time() - searched, 3)
     return told
@@ -118,7 +129,9 @@ def decide(options: argparse.Namespace) -> None:
     done = {one["seed"] for one in read(options.decisions)}
     seeds = range(options.first, options.first + options.count)
     asked = [
-        (options.game, seed, options.trials, options.truncate) for seed in seeds if seed not in done
+        Sampling(options.game, seed, options.trials, options.truncate, options.within)
+        for seed in seeds
+        if seed not in done
     ]
     run = in_processes(options.workers) if options.workers > 1 else one_by_one
     until = time.monotonic() + 60 * options.minutes
@@ -145,6 +158,7 @@ def main() -> None:
     parser.add_argument("--first", type=int, default=1, help="seed of the first game")
     parser.add_argument("--trials", type=int, default=648, help="a multiple of 36")
     parser.add_argument("--truncate", type=int, default=7, help="turns, then the net judges")
+    parser.add_argument("--within", type=float, default=0.08, help="points behind the best")
     parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--minutes", type=float, default=math.inf, help="stop after so many")
     decide(parser.parse_args())
