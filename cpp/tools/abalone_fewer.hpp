@@ -21,6 +21,7 @@ namespace tablas::abalone {
 inline constexpr std::size_t JUDGES = 4;         // of the players, in all ordered pairs
 inline constexpr std::uint64_t FINDING = 1000;   // nodes a move of the games and of the sieve
 inline constexpr std::uint64_t COUNTING = 5000;  // nodes of the hand-written terms
+inline constexpr std::size_t SHALLOW = 1;        // the player whose short search may be wrong, too
 inline constexpr int MISLED = 20;                // hundredths of a marble for the side ahead
 inline constexpr std::uint64_t JUDGING = 5000;   // nodes a move of a play-out
 inline constexpr GameLimits PLAYED_OUT{0, 100};  // plies without an ejection are a draw
@@ -28,15 +29,20 @@ inline constexpr std::size_t CALM = 4;           // plies since the last ejectio
 inline constexpr std::size_t TO_COME = 12;       // plies of the game after the position, at least
 inline constexpr std::size_t APART = 3;          // plies between two positions
 inline constexpr std::size_t SIEVED = 3;         // of a kind in a game, by quick games
-inline constexpr unsigned MOST_LOST = 4;         // marbles of the side behind: no last one decides
-inline constexpr unsigned MOST_GIVEN = 3;        // of these
+inline constexpr unsigned MOST_GIVEN = 3;        // marbles
+
+struct Wanted {
+    unsigned most;  // marbles that the side behind may have lost
+    bool hard;      // the short search of a network must be wrong
+};
 
 /// A position whose winner, so far, is behind.
 struct Candidate {
     Board board;
-    bool moves;     // the side behind is to move
-    int deficit;    // marbles
-    int ahead = 0;  // what counting gives to the other side
+    bool moves;       // the side behind is to move
+    int deficit;      // marbles
+    int ahead = 0;    // what counting gives to the other side
+    int shallow = 0;  // what a short search of a network gives to it
 };
 
 using Players = std::span<const std::unique_ptr<Player>>;
@@ -90,8 +96,9 @@ inline std::optional<Candidate> handicapped(Candidate one) {
     return one;
 }
 
-/// Quiet positions of a game that was won by six ejections, the last ones first.
-inline std::vector<Candidate> candidates(std::span<const Board> boards, bool given) {
+/// Quiet positions of a game that was won by six ejections, the last ones first; the side behind
+/// has lost `most` marbles at most.
+inline std::vector<Candidate> candidates(std::span<const Board> boards, bool given, Wanted wanted) {
     std::vector<Candidate> found;
     const Board& end = boards.back();
     if (!end.decided()) return found;
@@ -108,7 +115,7 @@ inline std::vector<Candidate> candidates(std::span<const Board> boards, bool giv
         const std::optional<Candidate> made = given ? handicapped(one) : one;
         if (!made || tense(made->board)) continue;
         const Board& kept = made->board;
-        if ((moves ? kept.own_lost() : kept.opp_lost()) <= MOST_LOST) found.push_back(*made);
+        if ((moves ? kept.own_lost() : kept.opp_lost()) <= wanted.most) found.push_back(*made);
     }
     return found;
 }
@@ -147,16 +154,24 @@ inline bool borne_out(const Candidate& from, Players players, std::span<Table> m
     return true;
 }
 
+/// What a short search gives to the side that is ahead.
+inline int ahead_by(const Player& player, std::uint64_t nodes, const Candidate& from,
+                    Table& table) {
+    table.clear();
+    const int score = player.search_with(nodes, Play(from.board), table).lines.front().score;
+    return from.moves ? -score : score;
+}
+
 /// The first position of a game that counting misjudges and that quick games bear out.
-inline std::optional<Candidate> candidate(std::span<const Candidate> found, const Player& hand,
-                                          Players players, std::span<Table> memory) {
+inline std::optional<Candidate> candidate(std::span<const Candidate> found, Wanted wanted,
+                                          const Player& hand, Players players,
+                                          std::span<Table> memory) {
     std::size_t sieved = 0;
     for (Candidate one : found) {
-        memory[0].clear();
-        const int score =
-            hand.search_with(COUNTING, Play(one.board), memory[0]).lines.front().score;
-        one.ahead = one.moves ? -score : score;
+        one.ahead = ahead_by(hand, COUNTING, one, memory[0]);
         if (one.ahead < MISLED) continue;
+        one.shallow = ahead_by(*players[SHALLOW], FINDING, one, memory[0]);
+        if (wanted.hard && one.shallow < MISLED) continue;
         if (borne_out(one, players, memory)) return one;
         if (++sieved == SIEVED) break;
     }
@@ -166,15 +181,15 @@ inline std::optional<Candidate> candidate(std::span<const Candidate> found, cons
 inline void print(const char* kind, const Candidate& found, const std::string& signs) {
     std::printf(
         ", \"%s\": {\"board\": \"%016llx:%016llx\", \"behind_moves\": %s, "
-        "\"deficit\": %d, \"ahead\": %d, \"playouts\": \"%s\"}",
+        "\"deficit\": %d, \"ahead\": %d, \"shallow\": %d, \"playouts\": \"%s\"}",
         kind, static_cast<unsigned long long>(found.board.own),
         static_cast<unsigned long long>(found.board.opp), found.moves ? "true" : "false",
-        found.deficit, found.ahead, signs.c_str());
+        found.deficit, found.ahead, found.shallow, signs.c_str());
 }
 
 /// Games of a seed, which depend on their number alone; a line of JSON for each.
-inline void find_fewer(Players players, std::uint64_t seed, std::size_t from, std::size_t games,
-                       std::size_t threads) {
+inline void find_fewer(Players players, Wanted wanted, std::uint64_t seed, std::size_t from,
+                       std::size_t games, std::size_t threads) {
     const Player hand("hand");
     std::vector<Table> memory = tables(2 * threads);
     std::mutex mutex;
@@ -193,7 +208,8 @@ inline void find_fewer(Players players, std::uint64_t seed, std::size_t from, st
         std::array<std::optional<Candidate>, 2> found;
         std::array<std::string, 2> signs;
         for (const std::size_t given : {0, 1}) {
-            found[given] = candidate(candidates(boards, given == 1), hand, players, ours);
+            found[given] =
+                candidate(candidates(boards, given == 1, wanted), wanted, hand, players, ours);
             if (found[given]) signs[given] = judged(*found[given], players, ours);
         }
         const std::lock_guard lock(mutex);

@@ -24,9 +24,10 @@
 //   abalone_trainer guard NET SEED FIRST GAMES NODES THREADS
 //       games against the hand-made evaluation with a tenth of the nodes: marbles lost to a
 //       threat of one ply, and of these the mistakes (see abalone_guard.hpp)
-//   abalone_trainer fewer SEED FIRST GAMES THREADS NET NET NET NET …
+//   abalone_trainer fewer SEED FIRST GAMES THREADS MOST HARD NET NET NET NET …
 //       quick games between these players, and positions of theirs that the side with fewer
-//       marbles wins when all of them play on (see abalone_fewer.hpp)
+//       marbles, which has lost MOST at most, wins when all of them play on (see
+//       abalone_fewer.hpp); with HARD 1 a short search of the second player must name the other
 //   abalone_trainer think NET MEGABYTES
 //       a player that is asked by lines (see abalone_thinker.hpp), for matches between two builds
 //
@@ -246,8 +247,9 @@ int guard(char** words) {
 
 int fewer(int count, char** words) {
     std::vector<std::unique_ptr<Player>> players;
-    for (int i = 4; i < count; ++i) players.push_back(std::make_unique<Player>(words[i]));
-    find_fewer(players, std::strtoull(words[0], nullptr, 10),
+    for (int i = 6; i < count; ++i) players.push_back(std::make_unique<Player>(words[i]));
+    const Wanted wanted{static_cast<unsigned>(std::atoi(words[4])), std::atoi(words[5]) != 0};
+    find_fewer(players, wanted, std::strtoull(words[0], nullptr, 10),
                static_cast<std::size_t>(std::atoll(words[1])),
                static_cast<std::size_t>(std::atoll(words[2])),
                static_cast<std::size_t>(std::atoi(words[3])));
@@ -263,17 +265,18 @@ int main(int argc, char** argv) try {
     if (mode == "play" && argc == 9) return play(argv + 2);
     if (mode == "match" && (argc == 8 || argc == 9)) return match(argc - 2, argv + 2);
     if (mode == "guard" && argc == 8) return guard(argv + 2);
-    if (mode == "fewer" && argc >= 6 + static_cast<int>(JUDGES)) return fewer(argc - 2, argv + 2);
+    if (mode == "fewer" && argc >= 8 + static_cast<int>(JUDGES)) return fewer(argc - 2, argv + 2);
     if (mode == "think" && argc == 4) {
         const auto megabytes = static_cast<std::size_t>(std::atoll(argv[3]));
         return think(Player(argv[2]), megabytes, std::cin, std::cout);
     }
-    std::fprintf(stderr,
-                 "usage: abalone_trainer play NET SEED FIRST GAMES NODES THREADS FILE\n"
-                 "       abalone_trainer match NET NET SEED PAIRS NODES THREADS [time]\n"
-                 "       abalone_trainer guard NET SEED FIRST GAMES NODES THREADS\n"
-                 "       abalone_trainer fewer SEED FIRST GAMES THREADS NET NET NET NET …\n"
-                 "       abalone_trainer think NET MEGABYTES\n");
+    std::fprintf(
+        stderr,
+        "usage: abalone_trainer play NET SEED FIRST GAMES NODES THREADS FILE\n"
+        "       abalone_trainer match NET NET SEED PAIRS NODES THREADS [time]\n"
+        "       abalone_trainer guard NET SEED FIRST GAMES NODES THREADS\n"
+        "       abalone_trainer fewer SEED FIRST GAMES THREADS MOST HARD NET NET NET NET …\n"
+        "       abalone_trainer think NET MEGABYTES\n");
     return 2;
 } catch (const std::exception& error) {
     std::fprintf(stderr, "abalone_trainer: %s\n", error.what());
