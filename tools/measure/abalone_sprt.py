@@ -24,6 +24,8 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Final
 
+from tools.measure.json_book import JsonBook
+
 from tablas.duel.elo import EloTest, estimate
 
 ROOT: Final = Path(__file__).resolve().parents[2]
@@ -49,24 +51,11 @@ class Book:
     """The blocks that were played, in a file."""
 
     def __init__(self, path: Path, plan: SprtPlan) -> None:
-        self.path, self.plan = path, plan
-        self.blocks: dict[int, dict[str, Any]] = {}
-        first = json.loads(json.dumps(asdict(plan)))
-        if not path.exists():
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(json.dumps(first) + "\n", encoding="utf-8")
-        head, *lines = path.read_text(encoding="utf-8").splitlines()
-        if json.loads(head) != first:
-            sys.exit(f"{path}: the book of another test: {head}")
-        for line in lines:
-            self._count(json.loads(line))
+        self.plan, self.kept = plan, JsonBook(path, asdict(plan))
+        self.blocks = {block["block"]: block for block in self.kept.lines}
 
     def add(self, block: dict[str, Any]) -> None:
-        with self.path.open("a", encoding="utf-8") as file:
-            file.write(json.dumps(block) + "\n")
-        self._count(block)
-
-    def _count(self, block: dict[str, Any]) -> None:
+        self.kept.add(block)
         self.blocks[block["block"]] = block
 
     def counted(self) -> list[dict[str, Any]]:
