@@ -20,6 +20,7 @@ from tablas.engine.bot import TITLES, YARDSTICKS, bot, opponent, opponents, usua
 from tablas.engine.dice.cube_action import judge, state_of
 from tablas.engine.dice.evaluator import equities
 from tablas.engine.dice.net_player import NetPlayer
+from tablas.engine.engines import engine
 from tablas.engine.player import Answer
 from tablas.play.actions import Doubled, Played, Rolled
 from tablas.play.game import Game
@@ -50,6 +51,13 @@ def test_every_level_has_its_words_in_both_languages(name):
         assert level.words.en != level.words.es
         assert level.title == TITLES[level.name]
     assert usual(name) in opponents(name)
+
+
+@pytest.mark.parametrize("name", [name for name in games.NAMES if engine(name).dice])
+def test_every_level_of_a_dice_game_was_measured_and_has_its_performance_rating(name):
+    rates = [level.strength and level.strength.judged for level in opponents(name).values()]
+    assert None not in rates
+    assert rates[-1] == min(rates)
 
 
 @pytest.mark.parametrize(("name", "level"), [("backgammon", "casual"), ("abalone", "beginner")])
