@@ -2,9 +2,8 @@
 
     python tools/measure/cube_decisions.py --positions 240 --plies 2 --trials 324 --out cubes.jsonl
 
-Money play, cube in the middle, no Jacoby. The positions come from games of the package's net
-against itself, one of each game at most, where its judgement without looking ahead finds doubling
-and not doubling within .15 of each other or a take within .2 of a drop. A decision has two halves:
+Money play, cube in the middle, no Jacoby. The positions are close ones of games of the net
+against itself, as tools/oracles/reference_cubes.py picks them. A decision has two halves:
 double or not, take or drop. Where the two programs differ in one of them, the position is rolled
 out with the cube, not doubled and doubled, to its end; what an answer costs is what it falls
 behind the better one there.
@@ -14,28 +13,21 @@ from __future__ import annotations
 
 import argparse
 import json
-import random
 import sys
-from collections.abc import Iterator
 from dataclasses import asdict, dataclass
+from itertools import islice
 from pathlib import Path
 
 import numpy as np
 
-from tablas import kernel
-from tablas.backgammon.codec import decode
-from tablas.backgammon.formats import position_id
-from tablas.engine.dice.cube_action import CubeAction, judge
+from tablas.engine.dice.cube_action import judge
 from tablas.engine.dice.rollout import rollout
 from tablas.engine.dice.rollout_plan import RolloutPlan
 from tablas.engine.weights import net
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent.parent))
 from tools.oracles.gnubg_judgements import cube_decisions
-
-CLOSE_DOUBLE, CLOSE_TAKE = 0.15, 0.2
-CHANCE_OF_A_TURN = 0.25
-MONEY = kernel.CubeState()
+from tools.oracles.reference_cubes import MONEY, close_positions
 
 
 @dataclass(slots=True)
@@ -59,33 +51,8 @@ class Decision:
         return (self.our_double, self.our_take) == (self.their_double, self.their_take)
 
 
-def close_positions(count: int, seed: int) -> Iterator[tuple[str, np.ndarray]]:
-    """Positions with something to decide, from games of the net against itself."""
-    rng = random.Random(seed)
-    drawn_count = 0
-    while drawn_count < count:
-        row = kernel.backgammon.start()[None]
-        while kernel.backgammon.outcomes(row)[0] == 0:
-            if rng.random() < CHANCE_OF_A_TURN and is_close(
-                judge(net("backgammon"), row, MONEY, game="backgammon")
-            ):
-                yield position_id(decode(row[0].tobytes())), row
-                drawn_count += 1
-                break
-            dice = np.array([[rng.randint(1, 6), rng.randint(1, 6)]], np.uint8)
-            row, _ = net("backgammon").choose(row, dice)
-
-
-def is_close(action: CubeAction) -> bool:
-    doubled = min(action.double_take, action.double_drop)
-    if action.no_double > 1.1 or doubled < 0:
-        return False
-    take = abs(action.double_take - action.double_drop) < CLOSE_TAKE
-    return take or abs(doubled - action.no_double) < CLOSE_DOUBLE
-
-
 def compared(options: argparse.Namespace) -> list[Decision]:
-    asked = list(close_positions(options.positions, options.seed))
+    asked = list(islice(close_positions(options.seed), options.positions))
     theirs = cube_decisions([position for position, _ in asked], 2)
     decisions = []
     for (position, row), (_, hold, take, drop, *_) in zip(asked, theirs, strict=True):

@@ -15,7 +15,7 @@ from typing import Any
 
 GNUBG = "/usr/games/gnubg"
 SCRIPT = """
-import json
+import json, time
 for command in ("new session", "set jacoby off", "set threads 1"):
     gnubg.command(command)
 context = {{"cubeful": {cubeful}, "plies": {plies}, "deterministic": 1, "prune": 1, "noise": 0.0}}
@@ -23,22 +23,30 @@ cube = gnubg.cubeinfo(1, -1, 1, 0, (0, 0), 0, 0)
 with open({out!r}, "w") as out:
     for position in {positions!r}:
         gnubg.command("set gnubgid " + position + ":cAkAAAAAAAAE")
+        begun = time.process_time()
         judgement = gnubg.{function}(gnubg.board(), cube, context)
-        out.write(json.dumps(judgement) + "\\n")
+        out.write(json.dumps([judgement, time.process_time() - begun]) + "\\n")
 """
 
 
 def chances(positions: Sequence[str], plies: int) -> list[list[float]]:
     """The five chances and the cubeless equity of each position ID."""
-    return asked(positions, plies, "evaluate", cubeful=False)
+    return [found for found, _ in asked(positions, plies, "evaluate", cubeful=False)]
 
 
 def cube_decisions(positions: Sequence[str], plies: int) -> list[list[Any]]:
     """Optimal equity, no double, double and take, double and drop, and what it recommends."""
+    return [found for found, _ in timed_cube_decisions(positions, plies)]
+
+
+def timed_cube_decisions(positions: Sequence[str], plies: int) -> list[tuple[list[Any], float]]:
+    """The same, each with the CPU seconds that it took."""
     return asked(positions, plies, "cfevaluate", cubeful=True)
 
 
-def asked(positions: Sequence[str], plies: int, function: str, *, cubeful: bool) -> list[list[Any]]:
+def asked(
+    positions: Sequence[str], plies: int, function: str, *, cubeful: bool
+) -> list[tuple[list[Any], float]]:
     with tempfile.TemporaryDirectory() as folder:
         script, out = Path(folder, "ask.py"), Path(folder, "answers.jsonl")
         text = SCRIPT.format(
