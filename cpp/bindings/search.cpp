@@ -13,10 +13,12 @@
 #include <vector>
 
 #include "bindings/arrays.hpp"
+#include "bindings/cube_state.hpp"
 #include "bindings/dice_arrays.hpp"
 #include "bindings/help.hpp"
 #include "bindings/interruptible.hpp"
 #include "bindings/paths.hpp"
+#include "dice/cubeful.hpp"
 #include "games.hpp"
 
 // The border to Python for the search of the dice games.
@@ -56,28 +58,23 @@ SearchOptions options_of(double seconds, std::uint64_t nodes, int plies, int thr
     return options;
 }
 
-/// How to look, and what for.
+/// How to look, and what for: points, or what cube and score make of them.
 struct Question {
     SearchOptions options;
-    Cubeless stakes;
+    std::optional<CubeState> cube;
+
+    /// Calls the function with the stakes.
+    template <class Function>
+    auto with_stakes(Function function) const {
+        return cube ? function(Cubeful(cube->terms, cube->cube)) : function(Cubeless{});
+    }
 };
-
-using PriceList = std::vector<float>;
-
-Cubeless stakes_of(const std::optional<PriceList>& told) {
-    if (!told) return {};
-    if (told->size() != 4) value_error("prices: expected four numbers");
-    for (const float price : *told) check_range("prices", price, 0.0f, 1000.0f);
-    return {{(*told)[0], (*told)[1], (*told)[2], (*told)[3]}};
-}
 
 /// A game's evaluators with a cache; one question at a time.
 template <DiceEvaluator Evaluator>
 class Searcher {
   public:
     using Board = typename Evaluator::Board;
-    using Asked = Search<Evaluator, Cubeless>;
-    using Answer = Found<Board, Cubeless::Value>;
 
     Searcher(const Evaluator& judge, const Evaluator& chooser, bool same, std::size_t megabytes)
         : judge_(judge), chooser_(chooser), same_(same), cache_(megabytes << 20) {}
@@ -90,49 +87,51 @@ class Searcher {
         }
         const std::vector<Board> board = boards_of(boards);
         const std::vector<Dice> roll = dice_of(dice, 1);
-        Answer found;
         const auto only = alone();
-        interruptible(stop_, [&] { found = asked(question).plays(board[0], roll[0]); });
-        if (found.plays.empty()) invalid_position("boards[0]: the game is over");
-        return told(found);
+        return question.with_stakes([&](const auto& stakes) {
+            auto search = asked(stakes, question.options);
+            decltype(search.plays(board[0], roll[0])) found;
+            interruptible(stop_, [&] { found = search.plays(board[0], roll[0]); });
+            if (found.plays.empty()) invalid_position("boards[0]: the game is over");
+            return told(found);
+        });
     }
 
     /// For each board and roll the best play and its chances; a board a thread at a time.
     nb::tuple choose(const Array& array, const Array& dice, const Question& question) {
         const std::vector<Board> boards = boards_of(array);
         const std::vector<Dice> rolls = dice_of(dice, boards.size());
-        std::vector<typename Asked::Play> best(boards.size());
-        Question one = question;
-        one.options.threads = 1;
-        const int threads = question.options.threads;
+        SearchOptions one = question.options;
+        one.threads = 1;
         const auto only = alone();
-        if (question.options.limit.plies == 0) {
-            const nb::gil_scoped_release released;
-            asked(question).choose(boards, rolls, best);
-        } else {
-            interruptible(stop_, [&] { choose_ahead(boards, rolls, threads, one, best); });
-        }
-        return chosen(boards, best);
+        return question.with_stakes([&](const auto& stakes) {
+            auto search = asked(stakes, question.options);
+            std::vector<PlayOf<decltype(search)>> best(boards.size());
+            if (one.limit.plies == 0) {
+                const nb::gil_scoped_release released;
+                search.choose(boards, rolls, best);
+            } else {
+                const int threads = question.options.threads;
+                interruptible(stop_,
+                              [&] { choose_ahead(boards, rolls, threads, stakes, one, best); });
+            }
+            return chosen(boards, best);
+        });
     }
 
     /// The chances before the roll of each board.
-    nb::ndarray<nb::numpy, float> values(const Array& array, const Question& question) {
-        const std::vector<Board> boards = boards_of(array);
-        std::vector<Cubeless::Value> found;
-        bool finished = false;
-        const auto only = alone();
-        const int plies = question.options.limit.plies;
-        const auto look = [&] { finished = asked(question).values(boards, plies, false, found); };
-        if (plies == 0) {  // over before anybody could wish to stop it
-            const nb::gil_scoped_release released;
-            look();
-        } else {
-            interruptible(stop_, look);
-        }
-        if (!finished) value_error("values: stopped before the end");
-        auto chances = room_for<float>(found.size() * CHANCES);
-        for (std::size_t i = 0; i < found.size(); ++i) write(found[i], chances.get() + i * CHANCES);
-        return owning(std::move(chances), {found.size(), CHANCES});
+    nb::ndarray<nb::numpy, float> values(const Array& array, const SearchOptions& options) {
+        const auto found = seen(boards_of(array), Cubeless{}, options);
+        return chances_of(found);
+    }
+
+    /// The same at cube and score, and what they are worth in units of the cube.
+    nb::tuple cube_values(const Array& array, const CubeState& cube, const SearchOptions& options) {
+        const Cubeful stakes(cube.terms, cube.cube);
+        const auto found = seen(boards_of(array), stakes, options);
+        auto equities = room_for<float>(found.size());
+        for (std::size_t i = 0; i < found.size(); ++i) equities[i] = stakes.equity(found[i], false);
+        return nb::make_tuple(chances_of(found), owning(std::move(equities), {found.size()}));
     }
 
     void stop() { stop_.store(true); }
@@ -143,22 +142,47 @@ class Searcher {
     std::size_t bytes() const { return cache_.bytes(); }
 
   private:
+    template <class Searching>
+    using PlayOf = typename Searching::Play;
+
+    template <class S, class Play>
     void choose_ahead(const std::vector<Board>& boards, const std::vector<Dice>& rolls, int threads,
-                      const Question& one, std::vector<typename Asked::Play>& best) {
+                      const S& stakes, const SearchOptions& options, std::vector<Play>& best) {
         parallel_for(boards.size(), threads, 1, [&] {
             return [&](std::size_t first, std::size_t last) {
                 for (std::size_t i = first; i < last && !stop_.load(); ++i) {
-                    const Answer found = asked(one).plays(boards[i], rolls[i]);
+                    const auto found = asked(stakes, options).plays(boards[i], rolls[i]);
                     if (!found.plays.empty()) best[i] = found.plays[0];
                 }
             };
         });
     }
 
-    /// The question must outlive the search.
-    Asked asked(const Question& question) {
-        return Asked({judge_, same_ ? judge_ : chooser_}, question.stakes, cache_, question.options,
-                     stop_);
+    /// The values of boards before the roll.
+    template <class S>
+    std::vector<typename S::Value> seen(const std::vector<Board>& boards, const S& stakes,
+                                        const SearchOptions& options) {
+        std::vector<typename S::Value> found;
+        bool finished = false;
+        const auto only = alone();
+        const int plies = options.limit.plies;
+        const auto look = [&] {
+            finished = asked(stakes, options).values(boards, plies, false, found);
+        };
+        if (plies == 0) {  // over before anybody could wish to stop it
+            const nb::gil_scoped_release released;
+            look();
+        } else {
+            interruptible(stop_, look);
+        }
+        if (!finished) value_error("values: stopped before the end");
+        return found;
+    }
+
+    /// The stakes must outlive the search.
+    template <class S>
+    Search<Evaluator, S> asked(const S& stakes, const SearchOptions& options) {
+        return {{judge_, same_ ? judge_ : chooser_}, stakes, cache_, options, stop_};
     }
 
     std::unique_lock<std::mutex> alone() {
@@ -191,10 +215,19 @@ class Searcher {
         return rolls;
     }
 
-    static void write(const Cubeless::Value& value, float* out) {
+    template <class Value>
+    static void write(const Value& value, float* out) {
         std::memcpy(out, &value.chances, sizeof(Chances));
     }
 
+    template <class Value>
+    static nb::ndarray<nb::numpy, float> chances_of(const std::vector<Value>& found) {
+        auto chances = room_for<float>(found.size() * CHANCES);
+        for (std::size_t i = 0; i < found.size(); ++i) write(found[i], chances.get() + i * CHANCES);
+        return owning(std::move(chances), {found.size(), CHANCES});
+    }
+
+    template <class Answer>
     static nb::tuple told(const Answer& found) {
         const std::size_t count = found.plays.size();
         auto boards = room_for<std::uint8_t>(count * sizeof(Board));
@@ -214,8 +247,8 @@ class Searcher {
             owning(std::move(plies), {count}), found.plies, found.nodes, found.seconds);
     }
 
-    static nb::tuple chosen(const std::vector<Board>& boards,
-                            const std::vector<typename Asked::Play>& best) {
+    template <class Play>
+    static nb::tuple chosen(const std::vector<Board>& boards, const std::vector<Play>& best) {
         auto rows = room_for<std::uint8_t>(best.size() * sizeof(Board));
         auto chances = room_for<float>(best.size() * CHANCES);
         FirstFault wrong;
@@ -245,18 +278,23 @@ template <class Searching,
 nb::tuple with_dice(Searching& searcher, const Array& boards, const Array& dice, double seconds,
                     std::uint64_t nodes, int plies, int threads, bool only_choose,
                     const std::optional<Widths>& widths, const std::optional<Widths>& replies,
-                    const std::optional<PriceList>& prices) {
+                    const std::optional<CubeState>& cube) {
     return (searcher.*METHOD)(
         boards, dice,
-        {options_of(seconds, nodes, plies, threads, only_choose, widths, replies),
-         stakes_of(prices)});
+        {options_of(seconds, nodes, plies, threads, only_choose, widths, replies), cube});
 }
 
 template <class Searching>
 nb::ndarray<nb::numpy, float> without_dice(Searching& searcher, const Array& boards, int plies,
                                            int threads, const std::optional<Widths>& replies) {
-    return searcher.values(boards,
-                           {options_of(0, 0, plies, threads, false, std::nullopt, replies), {}});
+    return searcher.values(boards, options_of(0, 0, plies, threads, false, std::nullopt, replies));
+}
+
+template <class Searching>
+nb::tuple at_cube(Searching& searcher, const Array& boards, const CubeState& cube, int plies,
+                  int threads, const std::optional<Widths>& replies) {
+    return searcher.cube_values(boards, cube,
+                                options_of(0, 0, plies, threads, false, std::nullopt, replies));
 }
 
 /// A game's Searcher; the first help, a guess at what is worth judging, it cannot do without.
@@ -298,12 +336,14 @@ struct SearcherOf<Game, Types<Help...>> {
             .def("plays", &with_dice<Searching, &Searching::plays>, "boards"_a, "dice"_a,
                  nb::kw_only(), "seconds"_a = 0.0, "nodes"_a = 0, "plies"_a = MAX_PLIES,
                  "threads"_a = 1, "only_choose"_a = false, "widths"_a = nb::none(),
-                 "replies"_a = nb::none(), "prices"_a = nb::none())
+                 "replies"_a = nb::none(), "cube"_a = nb::none())
             .def("choose", &with_dice<Searching, &Searching::choose>, "boards"_a, "dice"_a,
                  nb::kw_only(), "seconds"_a = 0.0, "nodes"_a = 0, "plies"_a = MAX_PLIES,
                  "threads"_a = 1, "only_choose"_a = true, "widths"_a = nb::none(),
-                 "replies"_a = nb::none(), "prices"_a = nb::none())
+                 "replies"_a = nb::none(), "cube"_a = nb::none())
             .def("values", &without_dice<Searching>, "boards"_a, nb::kw_only(), "plies"_a,
+                 "threads"_a = 1, "replies"_a = nb::none())
+            .def("cube_values", &at_cube<Searching>, "boards"_a, "cube"_a, nb::kw_only(), "plies"_a,
                  "threads"_a = 1, "replies"_a = nb::none())
             .def("stop", &Searching::stop)
             .def("clear", &Searching::clear)

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <memory>
+#include <vector>
 
 #include "dice/look_ahead.hpp"
 
@@ -57,6 +57,9 @@ CubeWorth cube_worth_ahead(const Ahead<Board>& ahead, const Wants& wants) {
 
 /// Judges a position with the cube by looking at every roll of the next turns: the players take the
 /// play that leaves the opponent least, and turn the cube where that is right. One for each thread.
+///
+/// Which plays there are, and their chances, does not depend on the cube: every cube that may come
+/// up is judged in the same walk through the rolls.
 template <DiceEvaluator E>
 class CubeSearch {
   public:
@@ -65,49 +68,91 @@ class CubeSearch {
     CubeSearch(const E& evaluator, std::size_t widest, float margin)
         : look_(evaluator, widest, margin) {}
 
-    /// If the player to move rolls without doubling.
-    Judged held(const Board& board, const Wants& wants, int plies) {
-        if (plies == 0 || outcome(board) != 0) {
-            const Chances chances = look_.judge(board);
-            return {chances, wants.of(board, chances)};
-        }
-        return ahead(board, wants, plies);
-    }
-
-    /// The four ways to use the cube, and the chances.
+    /// The four ways to use the cube, and the chances if it is not turned.
     struct Decision {
         Chances chances;
         CubeWorth worths;
     };
     Decision decision(const Board& board, const Wants& wants, int plies) {
-        const Judged kept = held(board, wants, plies);
-        const double taken = held(board, with_cube(wants, wants.cube.turned()), plies).worth;
+        const std::vector<Judged> found =
+            held(board, {wants, with_cube(wants, wants.cube.turned())}, plies);
+        const double taken = found[1].worth;
         const double dropped = settled(1, wants.terms, Cube{wants.cube.value});
-        return {kept.chances, {kept.worth, taken, dropped, 2 * taken}};
+        return {found[0].chances, {found[0].worth, taken, dropped, 2 * taken}};
     }
 
   private:
-    Judged ahead(const Board& board, const Wants& wants, int plies) {
-        const auto found = std::make_unique<Ahead<Board>>();
-        look_.look(board, wants, *found);
-        if (plies == 1) return {found->mean, worth_ahead(*found, wants)};
-        Judged sum{{}, 0};
-        for (std::size_t roll = 0; roll < ROLLS.size(); ++roll) {
-            const double weight = ROLLS[roll].weight() / 36.0;
-            const Judged next = best(found->plays[roll], wants.swapped(), plies - 1);
-            sum.chances.add(next.chances.swapped(), static_cast<float>(weight));
-            sum.worth -= weight * next.worth;
+    using Ways = std::vector<Wants>;
+
+    /// If the player to move rolls without doubling, in each of the ways.
+    std::vector<Judged> held(const Board& board, const Ways& ways, int plies) {
+        std::vector<Judged> found(ways.size(), Judged{{}, 0});
+        if (plies == 0 || outcome(board) != 0) {
+            const Chances chances = look_.judge(board);
+            for (std::size_t way = 0; way < ways.size(); ++way) {
+                found[way] = {chances, ways[way].of(board, chances)};
+            }
+            return found;
         }
-        return sum;
+        std::vector<Ahead<Board>> ahead(ways.size());
+        look_.look(board, ways, ahead);
+        if (plies > 1) {
+            for (std::size_t roll = 0; roll < ROLLS.size(); ++roll) {
+                add_roll(roll, ahead, ways, plies, found);
+            }
+            return found;
+        }
+        for (std::size_t way = 0; way < ways.size(); ++way) {
+            found[way] = {ahead[way].mean, worth_ahead(ahead[way], ways[way])};
+        }
+        return found;
     }
 
-    /// With the cube, if the player to move may use it.
-    Judged best(const Board& board, const Wants& wants, int plies) {
-        if (outcome(board) != 0 || !may_double(wants.terms, wants.cube)) {
-            return held(board, wants, plies);
+    /// Adds what the plays of a roll leave, the ways that play alike together.
+    void add_roll(std::size_t roll, const std::vector<Ahead<Board>>& ahead, const Ways& ways,
+                  int plies, std::vector<Judged>& sums) {
+        const double weight = ROLLS[roll].weight() / 36.0;
+        std::vector<bool> done(ways.size());
+        for (std::size_t first = 0; first < ways.size(); ++first) {
+            if (done[first]) continue;
+            const Board& played = ahead[first].plays[roll];
+            std::vector<std::size_t> alike;
+            Ways theirs;
+            for (std::size_t way = first; way < ways.size(); ++way) {
+                if (done[way] || !(ahead[way].plays[roll] == played)) continue;
+                done[way] = true;
+                alike.push_back(way);
+                theirs.push_back(ways[way].swapped());
+            }
+            const std::vector<Judged> next = best(played, theirs, plies - 1);
+            for (std::size_t i = 0; i < alike.size(); ++i) {
+                sums[alike[i]].chances.add(next[i].chances.swapped(), static_cast<float>(weight));
+                sums[alike[i]].worth -= weight * next[i].worth;
+            }
         }
-        const Decision found = decision(board, wants, plies);
-        return {found.chances, used(found.worths, wants.terms)};
+    }
+
+    /// With the cube, where the player to move may use it.
+    std::vector<Judged> best(const Board& board, const Ways& ways, int plies) {
+        Ways all = ways;
+        if (outcome(board) == 0) {
+            for (const Wants& way : ways) {
+                if (may_double(way.terms, way.cube)) {
+                    all.push_back(with_cube(way, way.cube.turned()));
+                }
+            }
+        }
+        std::vector<Judged> found = held(board, all, plies);
+        std::size_t doubled = ways.size();
+        for (std::size_t way = 0; way < ways.size() && doubled < all.size(); ++way) {
+            const auto& [cubeful, terms, cube] = ways[way];
+            if (!may_double(terms, cube)) continue;
+            const double taken = found[doubled++].worth;
+            const double dropped = settled(1, terms, Cube{cube.value});
+            found[way].worth = used({found[way].worth, taken, dropped, 2 * taken}, terms);
+        }
+        found.resize(ways.size());
+        return found;
     }
 
     LookAhead<E> look_;

@@ -72,17 +72,15 @@ class LookAhead {
         : evaluator_(&evaluator), widest_(widest), margin_(margin) {}
 
     void look(const Board& board, const Wants& wants, Ahead<Board>& out) {
+        look(board, {&wants, 1}, {&out, 1});
+    }
+
+    /// The same for players who want different things, as with different cubes: the plays are
+    /// listed and judged once for all of them.
+    void look(const Board& board, std::span<const Wants> ways, std::span<Ahead<Board>> out) {
         list(board);
         evaluator_->evaluate(judged_, room(chances_, judged_.size()), space_);
-        const Wants theirs = wants.swapped();
-        out.mean = {};
-        out.mean_worth = 0;
-        for (std::size_t roll = 0; roll < ROLLS.size(); ++roll) {
-            choose(roll, theirs, out);
-            const double weight = ROLLS[roll].weight() / 36.0;
-            out.mean.add(out.chances[roll], static_cast<float>(weight));
-            out.mean_worth += weight * out.worths[roll];
-        }
+        for (std::size_t way = 0; way < ways.size(); ++way) choose(ways[way].swapped(), out[way]);
     }
 
     /// A play of one roll, and the chances of the next player in it.
@@ -163,11 +161,18 @@ class LookAhead {
         return best;
     }
 
-    void choose(std::size_t roll, const Wants& theirs, Ahead<Board>& out) const {
-        const auto [best, worth] = least(begins_[roll], begins_[roll + 1], theirs);
-        out.plays[roll] = judged_[best];
-        out.chances[roll] = chances_[best].swapped();
-        out.worths[roll] = -worth;
+    void choose(const Wants& theirs, Ahead<Board>& out) const {
+        out.mean = {};
+        out.mean_worth = 0;
+        for (std::size_t roll = 0; roll < ROLLS.size(); ++roll) {
+            const auto [best, worth] = least(begins_[roll], begins_[roll + 1], theirs);
+            out.plays[roll] = judged_[best];
+            out.chances[roll] = chances_[best].swapped();
+            out.worths[roll] = -worth;
+            const double weight = ROLLS[roll].weight() / 36.0;
+            out.mean.add(out.chances[roll], static_cast<float>(weight));
+            out.mean_worth += weight * out.worths[roll];
+        }
     }
 
     const E* evaluator_;

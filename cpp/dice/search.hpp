@@ -46,7 +46,7 @@ struct Found {
 
 /// The search of a dice game, for one question. The answer depends neither on the number of threads
 /// nor on what the cache holds, unless the time runs out.
-template <DiceEvaluator E, Stakes S>
+template <DiceEvaluator E, Stakes<typename E::Board> S>
 class Search {
   public:
     using Board = typename E::Board;
@@ -115,7 +115,8 @@ class Search {
         }
         for (std::size_t i = 0; i < boards.size(); ++i) {
             const int points = outcome(boards[i]);
-            out[i] = points != 0 ? stakes_.ended(points, turned) : mean(stakes_, best[i], turned);
+            out[i] = points != 0 ? stakes_.ended(points, turned)
+                                 : mean(stakes_, boards[i], best[i], turned);
         }
         return !watch_.over();
     }

@@ -44,20 +44,20 @@ struct BestPlays {
     std::array<Value, ROLLS.size()> values;
 };
 
-/// The mean over the rolls, seen by who rolls, before the roll.
-template <Stakes S, class Board>
-typename S::Value mean(const S& stakes, const BestPlays<Board, typename S::Value>& best,
-                       bool turned) {
+/// The mean over the rolls of a board, seen by who rolls, before the roll.
+template <class Board, Stakes<Board> S>
+typename S::Value mean(const S& stakes, const Board& board,
+                       const BestPlays<Board, typename S::Value>& best, bool turned) {
     typename S::Value sum{};
     for (std::size_t roll = 0; roll < ROLLS.size(); ++roll) {
         const float weight = static_cast<float>(ROLLS[roll].weight()) / 36.0f;
         sum.add(best.values[roll].swapped(), weight);
     }
-    return stakes.rolled(sum, turned);
+    return stakes.rolled(board, sum, turned);
 }
 
 /// One thread's walk through a tree of rolls and best plays.
-template <DiceEvaluator E, Stakes S>
+template <DiceEvaluator E, Stakes<typename E::Board> S>
 class Tree {
   public:
     using Board = typename E::Board;
@@ -113,7 +113,7 @@ class Tree {
                 best.values[roll] = further(best, roll, plies, !turned);
             }
         }
-        return mean(stakes_, best, turned);
+        return mean(stakes_, board, best, turned);
     }
 
     /// The best play of each roll; judged for good if this is the last ply.
@@ -195,7 +195,7 @@ class Tree {
     Value value(const Board& board, std::size_t index, bool turned) const {
         const int points = outcome(board);
         return points != 0 ? stakes_.ended(points, turned)
-                           : stakes_.judged(chances_[index], turned);
+                           : stakes_.judged(board, chances_[index], turned);
     }
 
     /// chances_ = what the evaluator says about the boards, from the cache where it is known.

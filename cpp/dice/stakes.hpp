@@ -16,22 +16,20 @@ namespace tablas {
 ///  - lets the mover take the play with the least `equity` for the next player;
 ///  - adds up the best plays of the 21 rolls by their weights (`Value::add`, from Value{}), and
 ///    asks `rolled` to make the value before the roll of that mean: here the mover may double.
-template <class S>
-concept Stakes = requires(const S& stakes, const Chances& chances, typename S::Value value,
-                          bool turned, float weight, int points) {
-    { stakes.judged(chances, turned) } -> std::same_as<typename S::Value>;
+template <class S, class Board>
+concept Stakes = requires(const S& stakes, const Board& board, const Chances& chances,
+                          typename S::Value value, bool turned, float weight, int points) {
+    { stakes.judged(board, chances, turned) } -> std::same_as<typename S::Value>;
     { stakes.ended(points, turned) } -> std::same_as<typename S::Value>;
-    { stakes.rolled(value, turned) } -> std::same_as<typename S::Value>;
+    { stakes.rolled(board, value, turned) } -> std::same_as<typename S::Value>;
     { stakes.equity(value, turned) } -> std::same_as<float>;
     { value.swapped() } -> std::same_as<typename S::Value>;
     { value.chances } -> std::convertible_to<Chances>;
     value.add(value, weight);
 };
 
-/// Points, or a score at which gammons have other prices, without a cube.
+/// Points, without a cube.
 struct Cubeless {
-    Prices prices;  // of who is to move at the root
-
     struct Value {
         Chances chances;
 
@@ -39,13 +37,16 @@ struct Cubeless {
         constexpr void add(const Value& other, float weight) { chances.add(other.chances, weight); }
     };
 
-    constexpr Value judged(const Chances& chances, bool) const { return {chances}; }
-    constexpr Value ended(int points, bool) const { return {chances_of(points)}; }
-    constexpr Value rolled(const Value& mean, bool) const { return mean; }
-    constexpr float equity(const Value& value, bool turned) const {
-        return value.chances.equity(turned ? prices.swapped() : prices);
+    template <class Board>
+    constexpr Value judged(const Board&, const Chances& chances, bool) const {
+        return {chances};
     }
+    constexpr Value ended(int points, bool) const { return {chances_of(points)}; }
+    template <class Board>
+    constexpr Value rolled(const Board&, const Value& mean, bool) const {
+        return mean;
+    }
+    constexpr float equity(const Value& value, bool) const { return value.chances.equity(); }
 };
-static_assert(Stakes<Cubeless>);
 
 }  // namespace tablas

@@ -5,9 +5,11 @@
 #include <cstdio>
 #include <vector>
 
+#include "backgammon/cube.hpp"
 #include "backgammon/evaluator.hpp"
 #include "backgammon/features.hpp"
 #include "base/rng.hpp"
+#include "dice/cubeful.hpp"
 #include "dice/search.hpp"
 #include "tests/check.hpp"
 #include "tests/random_nets.hpp"
@@ -73,6 +75,15 @@ SearchOptions wide(int plies) {
     return options;
 }
 
+/// What the players of the plain expectimax want of the next player's chances to be small.
+using Aim = float (*)(const Chances&);
+float points(const Chances& chances) {
+    return chances.equity();
+}
+float wins(const Chances& chances) {
+    return chances.win;
+}
+
 Chances judged(const Evaluator& evaluator, const Board& board) {
     Workspace space;
     Chances found;
@@ -81,7 +92,7 @@ Chances judged(const Evaluator& evaluator, const Board& board) {
 }
 
 /// The definition: each roll's best play at 0 plies, looked at further.
-Chances expectimax(const Evaluator& evaluator, const Board& board, int plies) {
+Chances expectimax(const Evaluator& evaluator, const Board& board, int plies, Aim aim = points) {
     const int points = outcome(board);
     if (points != 0) return chances_of(points);
     if (plies == 0) return judged(evaluator, board);
@@ -92,10 +103,10 @@ Chances expectimax(const Evaluator& evaluator, const Board& board, int plies) {
         std::size_t best = 0;
         float least = 100;
         for (std::size_t i = 0; i < made; ++i) {
-            const float equity = judged(evaluator, plays[i]).equity();
-            if (equity < least) least = equity, best = i;
+            const float seen = aim(judged(evaluator, plays[i]));
+            if (seen < least) least = seen, best = i;
         }
-        const Chances next = expectimax(evaluator, plays[best], plies - 1);
+        const Chances next = expectimax(evaluator, plays[best], plies - 1, aim);
         sum.add(next.swapped(), static_cast<float>(dice.weight()) / 36);
     }
     return sum;
@@ -124,6 +135,62 @@ void search_is_plain_expectimax() {
             CHECK(tally, std::abs(found[0].chances.equity() - plain.equity()) < 1e-4f);
             CHECK(tally, std::abs(found[0].chances.win - plain.win) < 1e-4f);
         }
+    }
+}
+
+/// The values of boards at cube and score.
+std::vector<Cubeful::Value> valued(Fixture& with, const std::vector<Board>& boards,
+                                   const Cubeful& stakes, int plies, bool turned = false) {
+    EvaluationCache cache(1 << 20);
+    Search<Evaluator, Cubeful> engine({with.judge, with.judge}, stakes, cache, wide(plies),
+                                      with.stop);
+    std::vector<Cubeful::Value> found;
+    CHECK(tally, engine.values(boards, plies, turned, found));
+    return found;
+}
+
+void at_the_last_point_the_search_looks_for_the_win_alone() {
+    Fixture with;
+    const Cubeful last({1, 1, false, false, false, &backgammon::match_equity()}, {});
+    const std::vector<Board> boards = random_boards(with.rng, 3);
+    for (const int plies : {0, 1, 2}) {
+        const auto found = valued(with, boards, last, plies);
+        for (std::size_t i = 0; i < boards.size(); ++i) {
+            const float win = expectimax(with.judge, boards[i], plies, wins).win;
+            CHECK(tally, std::abs(found[i].chances.win - win) < 1e-4f);
+            CHECK(tally, std::abs(last.equity(found[i], false) - (2 * win - 1)) < 2e-4f);
+        }
+    }
+}
+
+void a_cube_belongs_to_its_side_wherever_the_search_begins() {
+    // The same question asked by either side: the cube, the score and who is at the root turned.
+    Fixture with;
+    const CubeTerms match{2, 5, false, false, false, &backgammon::match_equity()};
+    const std::vector<Board> boards = random_boards(with.rng, 3);
+    for (const CubeTerms& terms : {match, CubeTerms{}}) {
+        for (const Cube cube : {Cube{}, {2, Owner::Own}, {2, Owner::Opponent}}) {
+            const Cubeful own(terms, cube), theirs(terms.swapped(), cube.swapped());
+            for (const int plies : {0, 1}) {
+                const auto one = valued(with, boards, own, plies);
+                const auto other = valued(with, boards, theirs, plies, true);
+                for (std::size_t i = 0; i < boards.size(); ++i) {
+                    CHECK(tally, std::abs(one[i].worth - other[i].worth) < 1e-9);
+                    CHECK(tally, own.equity(one[i], false) == theirs.equity(other[i], true));
+                }
+            }
+        }
+    }
+}
+
+void who_may_double_expects_no_less_for_it() {
+    Fixture with;
+    const std::vector<Board> boards = random_boards(with.rng, 6);
+    const auto held = valued(with, boards, Cubeful({}, {1, Owner::Opponent}), 1);
+    const auto owned = valued(with, boards, Cubeful({}, {1, Owner::Own}), 1);
+    const auto centred = valued(with, boards, Cubeful({}, {}), 1);
+    for (std::size_t i = 0; i < boards.size(); ++i) {
+        CHECK(tally, owned[i].worth >= centred[i].worth && centred[i].worth >= held[i].worth);
     }
 }
 
@@ -240,6 +307,9 @@ void the_cache_forgets_but_never_lies() {
 
 int main() {
     search_is_plain_expectimax();
+    at_the_last_point_the_search_looks_for_the_win_alone();
+    a_cube_belongs_to_its_side_wherever_the_search_begins();
+    who_may_double_expects_no_less_for_it();
     answers_depend_neither_on_threads_nor_on_the_cache();
     plays_are_ranked_level_by_level();
     limits_are_kept_and_a_ply_that_was_not_finished_does_not_count();

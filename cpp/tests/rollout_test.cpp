@@ -159,6 +159,27 @@ void a_last_roll_with_the_cube_is_doubled() {
     CHECK(tally, near(found.chances.win, win) && near(found.worths.double_drop, 1));
 }
 
+void every_cube_is_judged_in_one_walk_as_if_alone() {
+    // What a double that is taken is worth is what the turned cube is worth on its own, though the
+    // players would choose other plays there.
+    const Mistaken mistaken;
+    CubeSearch<Mistaken> search(mistaken, WIDEST, MARGIN);
+    const CubeTerms money{};
+    const CubeTerms match{3, 5, false, false, false, &backgammon::match_equity()};
+    for (const Board& board :
+         {bear_off({6, 5, 4}, {6, 5}), bear_off({6, 6, 3}, {5, 4, 1}), bear_off({2, 1}, {1})}) {
+        for (const CubeTerms& terms : {money, match}) {
+            for (const int plies : {0, 1, 2, 3}) {
+                const Wants wants{true, terms, {}};
+                const auto both = search.decision(board, wants, plies);
+                const auto turned =
+                    search.decision(board, with_cube(wants, wants.cube.turned()), plies);
+                CHECK(tally, near(both.worths.double_take, turned.worths.no_double));
+            }
+        }
+    }
+}
+
 void dropped_doubles_end_the_game() {
     const Exact exact;
     const Board board = bear_off({2, 1}, {6, 6});
@@ -230,6 +251,7 @@ int main() {
     perfect_knowledge_leaves_no_luck();
     a_mistaken_evaluator_does_not_bend_the_mean();
     a_last_roll_with_the_cube_is_doubled();
+    every_cube_is_judged_in_one_walk_as_if_alone();
     dropped_doubles_end_the_game();
     threads_and_order_change_nothing();
     a_stopped_rollout_says_so();

@@ -6,6 +6,8 @@
 #include <vector>
 
 #include "abalone/search.hpp"
+#include "dice/cubeful.hpp"
+#include "wasm/asked_cube.hpp"
 #include "wasm/nets.hpp"
 
 namespace tablas::wasm {
@@ -24,11 +26,11 @@ SearchOptions options_for(const backgammon::Board&) {
 
 }  // namespace
 
-/// The plays of a roll, ranked by points, or at `prices` (four floats) if they are given. For each:
-/// board, five chances, equity, plies. Gives their number; `looked` is told the plies reached.
+/// The plays of a roll, ranked by points, or at cube and score if they are given. For each: board,
+/// five chances, equity, plies. Gives their number; `looked` is told the plies reached.
 TABLAS_EXPORT(plays)
 int plays(int number, const std::uint8_t* from, unsigned one, unsigned other, int plies,
-          double seconds, const float* prices, std::uint8_t* out, std::size_t room,
+          double seconds, const AskedCube* cube, std::uint8_t* out, std::size_t room,
           std::int32_t* looked) {
     return dice_game(number, [&]<class Game> {
         using Board = typename Game::Board;
@@ -38,52 +40,64 @@ int plays(int number, const std::uint8_t* from, unsigned one, unsigned other, in
         const auto board = board_at<Board>(from);
         if (!sound(board)) return BAD_BOARD;
         if (!are_dice(one, other)) return BAD_DICE;
-        Cubeless stakes;
-        if (prices != nullptr) stakes.prices = {prices[0], prices[1], prices[2], prices[3]};
+        if (cube != nullptr && !sound_cube(*cube)) return BAD_BOARD;
         SearchOptions options = options_for(board);
         options.limit = {seconds, 0, std::clamp(plies, 0, MAX_PLIES)};
         const Evaluator evaluator = held.evaluator();
-        Search<Evaluator, Cubeless> search({evaluator, evaluator}, stakes, *held.cache, options,
-                                           NEVER);
-        const auto found = search.plays(board, roll_of(one, other));
-        if (found.plays.empty()) return OVER;
-        Writer writer(out, room);
-        for (const auto& play : found.plays) {
-            writer.put(play.board);
-            writer.put(play.value.chances);
-            writer.put(play.equity);
-            writer.put(static_cast<std::int32_t>(play.plies));
-        }
-        *looked = found.plies;
-        return writer.fits() ? static_cast<int>(found.plays.size()) : TOO_SMALL;
+        const auto ranked = [&]<class S>(const S& stakes) {
+            Search<Evaluator, S> search({evaluator, evaluator}, stakes, *held.cache, options,
+                                        NEVER);
+            const auto found = search.plays(board, roll_of(one, other));
+            if (found.plays.empty()) return OVER;
+            Writer writer(out, room);
+            for (const auto& play : found.plays) {
+                writer.put(play.board);
+                writer.put(play.value.chances);
+                writer.put(play.equity);
+                writer.put(static_cast<std::int32_t>(play.plies));
+            }
+            *looked = found.plies;
+            return writer.fits() ? static_cast<int>(found.plays.size()) : TOO_SMALL;
+        };
+        if (cube == nullptr) return ranked(Cubeless{});
+        const Wants wants = wants_of<Game>(*cube);
+        return ranked(Cubeful(wants.terms, wants.cube));
     });
 }
 
-/// The chances before the roll of boards, looked at some plies ahead; five floats each.
+/// What is known of boards before the roll, looked at some plies ahead: five chances and the
+/// equity, in points or at cube and score if they are given; six floats each.
 TABLAS_EXPORT(values)
-int values(int number, const std::uint8_t* from, std::size_t count, int plies, float* out) {
+int values(int number, const std::uint8_t* from, std::size_t count, int plies,
+           const AskedCube* cube, float* out) {
     return dice_game(number, [&]<class Game> {
         using Board = typename Game::Board;
         using Evaluator = typename Game::Evaluator;
         auto& held = judging<Game>();
         if (!held.net || !held.guess) return NO_NET;
+        if (cube != nullptr && !sound_cube(*cube)) return BAD_BOARD;
         std::vector<Board> boards(count);
         for (std::size_t i = 0; i < count; ++i) {
             boards[i] = board_at<Board>(from + i * sizeof(Board));
             if (!sound(boards[i])) return BAD_BOARD;
         }
-        const Cubeless stakes;
         SearchOptions options = options_for(Board{});
         options.limit.plies = std::clamp(plies, 0, MAX_PLIES);
         const Evaluator evaluator = held.evaluator();
-        Search<Evaluator, Cubeless> search({evaluator, evaluator}, stakes, *held.cache, options,
-                                           NEVER);
-        std::vector<Cubeless::Value> found;
-        search.values(boards, options.limit.plies, false, found);
-        for (std::size_t i = 0; i < count; ++i) {
-            std::memcpy(out + 5 * i, &found[i].chances, sizeof(Chances));
-        }
-        return 0;
+        const auto seen = [&]<class S>(const S& stakes) {
+            Search<Evaluator, S> search({evaluator, evaluator}, stakes, *held.cache, options,
+                                        NEVER);
+            std::vector<typename S::Value> found;
+            search.values(boards, options.limit.plies, false, found);
+            for (std::size_t i = 0; i < count; ++i) {
+                std::memcpy(out + 6 * i, &found[i].chances, sizeof(Chances));
+                out[6 * i + 5] = stakes.equity(found[i], false);
+            }
+            return 0;
+        };
+        if (cube == nullptr) return seen(Cubeless{});
+        const Wants wants = wants_of<Game>(*cube);
+        return seen(Cubeful(wants.terms, wants.cube));
     });
 }
 

@@ -34,6 +34,41 @@ def test_at_the_last_point_the_chance_to_win_alone_counts(command):
     assert first["chances"]["win"] < plays[0]["chances"]["win"]
 
 
+@pytest.mark.parametrize("command", ["analyse", "bestmove"])
+@pytest.mark.parametrize(
+    ("score", "move"),
+    [
+        ("64:4:4:0:5:10", "24/14"),  # the last point of both: the surest win
+        ("64:3:4:1:5:10", "8/2 6/2"),  # two away in the Crawford game: gammons win the match
+        ("64:4:3:1:5:10", "24/14"),  # one away against that: gammons lose it
+        ("64:3:1:0:5:10", "24/14"),  # the same by a cube on 2 that is of no use any more
+        ("21:3:4:1:5:10", "13/11 6/5"),
+        ("21:4:3:1:5:10", "24/23 13/11"),
+    ],
+)
+def test_opening_rolls_are_played_as_the_score_wants(command, score, move):
+    cube = "1:1" if score.startswith("64:3:1") else "0:0"
+    told = answer(command, "backgammon", f"{BOARD}:{cube}:1:{score}")
+    assert (told.get("plays") or [told])[0]["move"] == move
+
+
+def test_before_the_roll_the_equity_is_that_of_the_score():
+    gammon_go, gammon_save = (
+        answer("analyse", "backgammon", f"{BOARD}:0:0:1:00:{score}:1:5:10", "--plies", "1")
+        for score in ("3:4", "4:3")
+    )
+    for told in (gammon_go, gammon_save):
+        assert 0.05 < points(told["chances"]) < 0.1
+    # A gammon that wins the match, and one that loses it, beside single games.
+    assert gammon_go["equity"] > 0.25
+    assert gammon_save["equity"] < -0.15
+
+
+def points(chances: dict[str, float]) -> float:
+    win, lose = chances["win_gammon"], chances["lose_gammon"]
+    return 2 * chances["win"] - 1 + win - lose
+
+
 @pytest.mark.parametrize("text", [LAST_POINT, MONEY, f"{BOARD}:1:-1:1:21:2:0:0:7:10"])
 def test_the_answer_tells_back_what_the_position_said(text):
     assert answer("analyse", "backgammon", text, "--plies", "0")["position"] == text

@@ -275,6 +275,17 @@ def test_plays_and_the_cube_are_analysed_in_numbers():
     assert talk("position start", "cube none", "analyse")[0].startswith("error analyse: before")
 
 
+@pytest.mark.parametrize(
+    ("score", "play"), [("1 1", "24/14"), ("2 1", "8/2 6/2"), ("1 2", "24/14")]
+)
+def test_plays_are_chosen_and_analysed_as_the_score_wants(score, play):
+    # Without a cube a match at which somebody is a point from winning is its Crawford game.
+    at = ("position start", "cube none", f"score {score}", "dice 64")
+    said = talk(*at, "go", "analyse 1", level="strongest")
+    assert said[0] == f"best {play}"
+    assert said[1].endswith(f" play {play}")
+
+
 def test_whoever_is_short_of_time_plays_without_looking_ahead(monkeypatch):
     seated: list[str] = []
     made = protocol.bot

@@ -13,7 +13,6 @@ from tablas.abak.codec import decode, encode_many
 from tablas.engine import weights
 from tablas.engine.abak.search import AbakEngine
 from tablas.engine.bot import bot
-from tablas.engine.dice.at_score import prices_of
 from tablas.engine.dice.evaluator import equities
 from tablas.engine.dice.limit import DiceLimit
 from tablas.games import kind
@@ -142,12 +141,15 @@ def at_the_last_point(board, roll) -> State:
     )
 
 
-def test_without_prices_of_gammons_both_sides_look_for_the_win_alone(boards):
+LAST_POINT = CubeState(1, "centred", 1, 1, game="abak")
+
+
+def test_at_the_last_point_both_sides_look_for_the_win_alone(boards):
     net = weights.net("abak")
     searcher = kernel.abak.Searcher(net, net, weights.net("abak-quick"))
     board, roll = boards[60][None], np.array([[5, 3]], np.uint8)
     ends, chances, equity, *_ = searcher.plays(
-        board, roll, plies=1, widths=[(4, 100.0)] * 4, replies=EVERY, prices=[0.0] * 4
+        board, roll, plies=1, widths=[(4, 100.0)] * 4, replies=EVERY, cube=LAST_POINT
     )
     assert np.allclose(equity, 2 * chances[:, 0] - 1, atol=1e-5)
     for end, win in zip(ends[:4], chances[:4, 0], strict=True):
@@ -155,9 +157,9 @@ def test_without_prices_of_gammons_both_sides_look_for_the_win_alone(boards):
         theirs = 1 - net.evaluate(after)[:, 0]
         best = [theirs[first:last].max() for first, last in itertools.pairwise(offsets)]
         assert win == pytest.approx(1 - np.dot(best, WEIGHTS), abs=2e-5)
-    for wrong in ([0.0] * 3, [-1.0, 0.0, 0.0, 0.0]):
-        with pytest.raises(ValueError, match="prices"):
-            searcher.plays(board, roll, plies=0, prices=wrong)
+    seen, worth = searcher.cube_values(ends[:1], LAST_POINT, plies=1, replies=EVERY)
+    assert seen[0, 0] == pytest.approx(1 - chances[0, 0], abs=2e-5)
+    assert worth[0] == pytest.approx(-equity[0], abs=2e-5)
 
 
 def test_at_the_last_point_of_a_match_the_bots_play_for_the_win_alone(boards):
@@ -170,22 +172,11 @@ def test_at_the_last_point_of_a_match_the_bots_play_for_the_win_alone(boards):
         surest = after[net.evaluate(after)[:, 0].argmin()]
         assert rules.after(state.position, expert.choose(state)) == decode(surest.tobytes())
         others += (surest != net.choose(board[None], roll[None])[0][0]).any()
-        seen = master.engine.analyse(
-            state.position, state.dice, DiceLimit(plies=1), prices=[0.0] * 4
-        )
+        limit = DiceLimit(plies=1)
+        seen = master.engine.analyse(state.position, state.dice, limit, cube=LAST_POINT)
         deepest = [one for one in seen.plays if one.plies == 1]
         assert master.choose(state) == max(deepest, key=lambda one: one.chances.win).play
         money = master.engine.choose(state.position, state.dice, DiceLimit(plies=1))
         searched += seen.best.play != money.play
     assert others > 0
     assert searched > 0
-
-
-def test_gammons_have_their_price_where_the_cube_is_out_of_the_match():
-    assert prices_of(CubeState(1, "centred", 1, 1, game="abak")) == [0.0] * 4
-    # The leader needs one point, the other two: only his gammons count, and backgammons no more.
-    own, backgammon, *lost = prices_of(CubeState(1, "centred", 2, 1, crawford=True, game="abak"))
-    assert own > 0.5
-    assert [backgammon, *lost] == [0.0] * 3
-    assert prices_of(CubeState(1, "centred", 3, 5, game="abak")) is None
-    assert prices_of(CubeState()) is None

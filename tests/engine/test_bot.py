@@ -19,8 +19,12 @@ from tablas.engine.backgammon import in_contact
 from tablas.engine.bot import TITLES, YARDSTICKS, bot, opponent, opponents, usual
 from tablas.engine.dice.cube_action import judge, state_of
 from tablas.engine.dice.evaluator import equities
+<<<<<<< HEAD
 from tablas.engine.dice.net_player import NetPlayer
 from tablas.engine.engines import engine
+=======
+from tablas.engine.dice.net_player import NetPlayer, cube_choice, cube_worths
+>>>>>>> 85bbdf3 (Plays are searched at cube and score; a cube decision takes one walk)
 from tablas.engine.player import Answer
 from tablas.play.actions import Doubled, Played, Rolled
 from tablas.play.game import Game
@@ -135,6 +139,20 @@ def test_the_strongest_level_searches_its_cube_decisions(text):
     assert strongest.doubles(game.state) == right.doubles
     offered = game.apply(Doubled(Side.WHITE))
     assert strongest.answer(offered.state) == Answer(right.answer)
+
+
+@pytest.mark.parametrize("level", ["expert", "master"])
+@pytest.mark.parametrize("text", ["Wxs7BADbtiUAQA", "2u4CADju3hwAAA"])
+def test_who_plays_at_a_glance_looks_ahead_before_a_double(level, text):
+    # By the formula neither of them would double here.
+    kind = games.kind("backgammon")
+    game = Game.begin(kind, setup=Setup(kind.formats.read(text).position, Side.WHITE))
+    player = bot("backgammon", level)
+    (static,) = cube_worths(
+        player.net, codec.encode_many([game.position]), state_of(game.state), "backgammon", 0
+    )
+    assert not cube_choice(state_of(game.state), static)[0]
+    assert player.doubles(game.state)
 
 
 def test_the_strongest_level_knows_the_cube_and_the_score():

@@ -185,6 +185,14 @@ def test_rules_of_thumb_choose_and_double_as_the_level_of_the_server_does(node):
         assert (decided["answer"] == "take") is player.takes(abak, setup.position)
 
 
+def test_an_expert_of_the_browser_looks_ahead_before_a_double(node):
+    backgammon = kind("backgammon")
+    text = backgammon.formats.write(backgammon.formats.read("Wxs7BADbtiUAQA"))
+    cube = {"value": 1, "owner": "centred", "away": [0, 0], "crawford": False, "jacoby": False}
+    asked = {"game": "backgammon", "text": text, "level": "expert", "cube": cube}
+    assert node.ask("decide", **asked)["doubles"]  # by the formula it would not
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_a_browser_can_be_every_level_up_to_expert(name):
     levels = [level.name for level in engine(name).levels]

@@ -39,13 +39,16 @@ def analyse(kind: Kind[Any, Any], jsonl: bool, **asked: Any) -> None:
     With a roll, in --dice or in the position, plays of backgammon and Abak come with equity, what
     they give away, and the chances in percent to win and to lose, of these gammons (g) and
     backgammons (bg). Plays that were looked at more deeply stand first; each says how deeply.
-    Without a roll: the chances before it. With --reasons a play of Abak says what it does: hits,
-    traps, points, blots. Abalone moves always do: ejections, threats, sumitos, formations.
+    Cube and score of an XGID or match ID count, at every turn that is looked ahead: equities are
+    then in units of the cube. Without a roll: the chances before it. With --reasons a play of Abak
+    says what it does: hits, traps, points, blots. Abalone moves always do: ejections, threats,
+    sumitos, formations.
 
     \b
     Examples:
       tablas analyse backgammon --dice 42
       tablas analyse backgammon 4HPwATDgc/ABMA --plies 2
+      tablas analyse backgammon "XGID=-b----E-C---eE---c-e----B-:0:0:1:64:3:4:1:5:10"
       tablas analyse abak --dice 66 --lines 5
       tablas analyse abak --dice 31 --lines 3 --reasons --lang es
       tablas analyse abalone --time 3

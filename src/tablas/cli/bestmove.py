@@ -36,14 +36,17 @@ from tablas.kind import Kind
 def bestmove(kind: Kind[Any, Any], jsonl: bool, **asked: Any) -> None:
     """Find the best move of a position.
 
-    Backgammon and Abak: the equity is what the player to move expects in points without a cube;
-    without a limit the engine looks 2 plies ahead. Abalone: the score is in hundredths of a marble;
-    30000 less n is a win in n plies; without a limit it thinks for a second.
+    Backgammon and Abak: the equity is what the player to move expects in points without a cube, or
+    in units of the cube where the position tells of a score or of a cube that has been turned; the
+    move is the best there. Without a limit the engine looks 2 plies ahead. Abalone: the score is in
+    hundredths of a marble; 30000 less n is a win in n plies; without a limit it thinks for a
+    second.
 
     \b
     Examples:
       tablas bestmove backgammon --dice 31
       tablas bestmove backgammon 4HPwATDgc/ABMA --dice 61 --plies 3 --json
+      tablas bestmove backgammon "XGID=-b----E-C---eE---c-e----B-:0:0:1:64:4:4:0:5:10"
       tablas bestmove abak --dice 31
       tablas bestmove abalone --time 2
       tablas bestmove abalone --start standard --depth 10 --lines 3

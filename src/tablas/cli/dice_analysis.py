@@ -13,6 +13,7 @@ from tablas.cli.arguments import refuse_game
 from tablas.cli.asked import EngineQuestion, needed_dice
 from tablas.cli.language import usage_error
 from tablas.engine.dice.at_score import analysed
+from tablas.engine.dice.net_player import stake_of
 from tablas.engine.dice.search import DiceEngine, RankedPlay
 from tablas.engine.engines import dice_side
 from tablas.kind import Kind
@@ -92,18 +93,23 @@ def _shown(play: RankedPlay, remarks: ranked_plays.Remarks | None) -> dict[str, 
 
 def _before_the_roll(asked: EngineQuestion, state: State[Any, Any]) -> None:
     depth = ranked_plays.USUAL_PLIES if asked.plies is None else asked.plies
-    chances = _engine(asked).chances(state.position, depth)
+    engine, cube = _engine(asked), stake_of(state)
+    if cube is None:
+        chances = engine.chances(state.position, depth)
+        equity = chances.equity
+    else:
+        chances, equity = engine.valued(state.position, depth, cube)
     if not asked.as_json:
         seen = ranked_plays.percents(chances)
         deep = ranked_plays.deep(depth, asked.language)
-        click.echo(f"{chances.equity:+.3f}  {seen}  {deep}")
+        click.echo(f"{equity:+.3f}  {seen}  {deep}")
         return
     answer = {
         "game": asked.kind.name,
         "position": asked.position_text(),
         "dice": None,
         "plies": depth,
-        "equity": round(chances.equity, 5),
+        "equity": round(equity, 5),
         "chances": ranked_plays.rounded(chances),
     }
     click.echo(json.dumps(answer))

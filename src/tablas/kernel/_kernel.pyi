@@ -230,8 +230,8 @@ class Bearoff:
 # rolls and best plays after it. `judge` has the last word about every value, `chooser` picks the
 # plays inside the tree. widths: (most plays, within) that go on to 1, 2, 3, 4 plies; replies: the
 # same for the plays of a roll that are judged inside the tree, at the last ply and before it.
-# prices: what a gammon adds to a win, a backgammon to a gammon, then the same for a loss, in units
-# of which a game won is worth 1 and lost -1; without them all are 1, as points have it.
+# cube: cube and score as who is to move sees them; plays are then chosen, inside the tree too, by
+# what they make of the chances, and equities are in units of the cube. Without it points count.
 class _DiceSearcher:
     bytes: int
     # The plays of one board (shape (1, SIZE)) and roll, deepest first, then by equity: boards seen
@@ -249,7 +249,7 @@ class _DiceSearcher:
         only_choose: bool = False,
         widths: list[tuple[int, float]] | None = None,
         replies: list[tuple[int, float]] | None = None,
-        prices: list[float] | None = None,
+        cube: CubeState | None = None,
     ) -> tuple[
         NDArray[np.uint8],
         NDArray[np.float32],
@@ -272,7 +272,7 @@ class _DiceSearcher:
         only_choose: bool = True,
         widths: list[tuple[int, float]] | None = None,
         replies: list[tuple[int, float]] | None = None,
-        prices: list[float] | None = None,
+        cube: CubeState | None = None,
     ) -> tuple[NDArray[np.uint8], NDArray[np.float32]]: ...
     # The chances before the roll of each board, shape (n, 5).
     def values(
@@ -283,6 +283,16 @@ class _DiceSearcher:
         threads: int = 1,
         replies: list[tuple[int, float]] | None = None,
     ) -> NDArray[np.float32]: ...
+    # The same at cube and score, and the equities in units of the cube, of who is to move.
+    def cube_values(
+        self,
+        boards: NDArray[np.uint8],
+        cube: CubeState,
+        *,
+        plies: int,
+        threads: int = 1,
+        replies: list[tuple[int, float]] | None = None,
+    ) -> tuple[NDArray[np.float32], NDArray[np.float32]]: ...
     # Ends a question that runs in another thread: it gives what it has found.
     def stop(self) -> None: ...
     def clear(self) -> None: ...

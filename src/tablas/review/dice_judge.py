@@ -12,7 +12,7 @@ from dataclasses import astuple, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from tablas.engine import weights
-from tablas.engine.dice.at_score import analysed, kernel_chances
+from tablas.engine.dice.at_score import analysed
 from tablas.engine.dice.cube_action import (
     GLANCE,
     CubeAction,
@@ -24,6 +24,7 @@ from tablas.engine.dice.cube_action import (
 from tablas.engine.dice.cube_action import worths_of as cube_worths_of
 from tablas.engine.dice.evaluator import equities, kernel_rules
 from tablas.engine.dice.limit import DiceLimit
+from tablas.engine.dice.net_player import stake_of
 from tablas.engine.dice.rollout import rollout
 from tablas.engine.dice.rollout_plan import RolloutPlan
 from tablas.engine.dice.search import Chances, DiceAnalysis, RankedPlay
@@ -39,7 +40,6 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from tablas.kernel._kernel import CubeState
 
 LISTED: Final = 6
 """Plays that a review keeps of each decision; the one played is kept in any case."""
@@ -72,8 +72,6 @@ class DiceJudge:
         analysis = analysed(self._engine, state, DiceLimit(plies=plies))
         reached = state.kind.rules.after(state.position, play)
         ranked = self._equally_deep(state, analysis, play, reached)
-        if self._care.plies and not forced:
-            ranked = self._with_the_cube_ahead(state, ranked)
         best = ranked[0]
         played = next(one for one in ranked if one.reached == reached)
         if self._care.trials and _close(ranked, played, self._care.close):
@@ -169,54 +167,19 @@ class DiceJudge:
             return plays
         if played:  # otherwise the pruning net has not even named it
             plays.remove(played)
-        chances = _turned(self._engine.chances(reached, best.plies))
-        worth = self._worth(state, reached, chances)
+        chances, worth = self._reached(state, reached, best.plies)
         text = state.kind.notation.write(state.position, play)
         plays.append(RankedPlay(text, play, reached, worth, chances, best.plies))
         return sorted(plays, key=lambda one: (-one.plies, -one.equity))
 
-    def _with_the_cube_ahead(
-        self, state: State[Any, Any], ranked: list[RankedPlay]
-    ) -> list[RankedPlay]:
-        """The deepest plays, worth what a cube is that may still be turned after the next roll.
-
-        The search looks for chances; a formula makes an equity of them, which cannot see how much
-        the next roll will swing. Looking one ply ahead with the cube in the tree does: what that
-        finds beyond the formula, for the same chances, is added to what the search found.
-        """
-        cube = state_of(state).swapped()
-        stakes = state.terms.stakes
-        if not (stakes.cube or stakes.away) or not (
-            cube.may_double() or cube.swapped().may_double()
-        ):
-            return ranked
-        deepest = [
-            one
-            for one in ranked
-            if one.plies == ranked[0].plies and not state.kind.rules.outcome(one.reached)
-        ]
-        if not deepest:
-            return ranked
-        boards = state.kind.codec.encode_many([one.reached for one in deepest])
-        chances, worths = cube_worths_of(self._net, boards, cube, plies=1, game=self.game)
-        formula = self._kernel.cube_equities(boards, chances, cube).tolist()
-        ahead = [_used(cube, ways) for ways in worths.tolist()]
-        corrected = {
-            id(one): replace(one, equity=one.equity - (seen - said))
-            for one, seen, said in zip(deepest, ahead, formula, strict=True)
-        }
-        plays = [corrected.get(id(one), one) for one in ranked]
-        return sorted(plays, key=lambda one: (-one.plies, -one.equity))
-
-    def _worth(self, state: State[Any, Any], reached: Any, chances: Chances) -> float:
-        import numpy as np  # noqa: PLC0415 (loaded with the first question)
-
-        stakes = state.terms.stakes
-        if not stakes.cube and not stakes.away:
-            return chances.equity
-        boards = state.kind.codec.encode_many([reached])
-        seen = np.array([kernel_chances(_turned(chances))], np.float32)
-        return -float(self._kernel.cube_equities(boards, seen, state_of(state).swapped())[0])
+    def _reached(self, state: State[Any, Any], reached: Any, plies: int) -> tuple[Chances, float]:
+        """The chances and the equity of who has played to a position."""
+        cube = stake_of(state)
+        if cube is None:
+            chances = _turned(self._engine.chances(reached, plies))
+            return chances, chances.equity
+        theirs, equity = self._engine.valued(reached, plies, cube.swapped())
+        return _turned(theirs), -equity
 
     def _rolled_out(
         self, state: State[Any, Any], ranked: list[RankedPlay], played: RankedPlay
@@ -241,13 +204,6 @@ class DiceJudge:
         first = sorted(rolled.values(), key=lambda one: -one.worth)
         others = [_alternative(one) for one in ranked[:LISTED] if one.text not in rolled]
         return JudgedPlay((*first, *others), rolled[played.text], False, _stake(state))
-
-
-def _used(cube: CubeState, ways: list[float]) -> float:
-    """The equity of who is on roll and uses the cube as is right."""
-    hold, take, drop, beaver = ways
-    doubles = cube.may_double() and cube.action(hold, take, drop, beaver)[0]
-    return cube.equity(min(take, drop) if doubles else hold)
 
 
 def _near(one: RankedPlay, best: RankedPlay, close: float) -> bool:

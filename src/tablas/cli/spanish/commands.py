@@ -43,9 +43,10 @@ programa se cierra de golpe.""",
     "Find the best move of a position.": """\
 Busca la mejor jugada de una posición.
 
-Backgammon y Abak: el valor es lo que quien juega espera ganar en puntos sin cubo; sin límite, el
-motor mira 2 jugadas por delante. Abalone: la puntuación va en centésimas de pieza; 30000 menos n
-es una victoria en n jugadas; sin límite, piensa un segundo.""",
+Backgammon y Abak: el valor es lo que quien juega espera ganar en puntos sin cubo, o en unidades del
+cubo si la posición dice un marcador o un cubo ya girado; la jugada es la mejor en ese caso. Sin
+límite, el motor mira 2 jugadas por delante. Abalone: la puntuación va en centésimas de pieza; 30000
+menos n es una victoria en n jugadas; sin límite, piensa un segundo.""",
     "Double, take or drop? For money, or at the score of a match.": """\
 ¿Doblar, aceptar o rechazar? Por dinero o con el marcador de un encuentro.
 
@@ -62,10 +63,11 @@ Ordena las jugadas de una posición.
 
 Con una tirada, en --dice o en la posición, las jugadas de backgammon y Abak llevan su valor, lo
 que ceden y las probabilidades en tanto por ciento de ganar y de perder, con sus gammons (g) y
-backgammons (bg). Las jugadas miradas más a fondo van primero; cada una dice cuánto. Sin tirada:
-las probabilidades antes de ella. Con --reasons cada jugada dice qué hace: golpes, retenciones,
-puntos, fichas solas. Las de Abalone lo dicen siempre: expulsiones, amenazas, sumitos,
-formaciones.""",
+backgammons (bg). Las jugadas miradas más a fondo van primero; cada una dice cuánto. El cubo y el
+marcador de un XGID o de un ID de encuentro cuentan en cada turno que se mira por delante, y los
+valores van entonces en unidades del cubo. Sin tirada: las probabilidades antes de ella. Con
+--reasons cada jugada dice qué hace: golpes, retenciones, puntos, fichas solas. Las de Abalone lo
+dicen siempre: expulsiones, amenazas, sumitos, formaciones.""",
     "Let two players meet in pairs of games: same dice or opening, sides swapped.": """\
 Enfrenta a dos jugadores por pares de partidas: mismos dados o apertura, colores cambiados.
 

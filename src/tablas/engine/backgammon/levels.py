@@ -40,12 +40,12 @@ LEVELS: Final = (
     Level(
         "expert",
         Words("plays what the net likes best", "juega lo que la red prefiere"),
-        NetLevel("backgammon", "expert", "backgammon"),
+        NetLevel("backgammon", "expert", "backgammon", cube_plies=2),
     ),
     Level(
         "master",
         Words("asks the large net", "pregunta a la red grande"),
-        NetLevel("backgammon", "master", "backgammon-large"),
+        NetLevel("backgammon", "master", "backgammon-large", cube_plies=2),
     ),
     Level(
         "strongest",

@@ -30,6 +30,9 @@ if TYPE_CHECKING:
 GLANCE: Final = 1
 """Plies that settle most cube decisions."""
 
+CLOSE: Final = 0.12
+"""Points within which one more ply may change a cube decision: five times what it moves one by."""
+
 VERDICTS: Final = {
     "no double": Words("no double", "no doblar"),
     "double": Words("double", "doblar"),
@@ -161,6 +164,24 @@ def worths_of(
 ) -> tuple[NDArray[np.float32], NDArray[np.float64]]:
     """Of each board the chances, and the worth of no double, double and take, drop, beaver."""
     return dice_side(game).cube_worths(net, boards, state, plies)
+
+
+def worths_in_two_looks(
+    net: Net, boards: NDArray[np.uint8], state: CubeState, *, plies: int, game: str
+) -> NDArray[np.float64]:
+    """The same worths of many boards: at a glance, and at `plies` where that leaves it open."""
+    import numpy as np  # noqa: PLC0415 (loaded with the first question)
+
+    glance = min(GLANCE, plies)
+    _, worths = worths_of(net, boards, state, plies=glance, game=game)
+    if glance == plies:
+        return worths
+    hold, take, drop, _ = worths.T * (state.equity(1.0) - state.equity(0.0))
+    open_yet = np.minimum(abs(hold - np.minimum(take, drop)), abs(take - drop)) <= CLOSE
+    if open_yet.any():
+        _, closer = worths_of(net, boards[open_yet], state, plies=plies, game=game)
+        worths[open_yet] = closer
+    return worths
 
 
 def action_of(

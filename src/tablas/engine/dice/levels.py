@@ -17,18 +17,24 @@ from tablas.engine.player import Player
 
 @dataclass(frozen=True, slots=True)
 class NetLevel:
-    """A player that looks at its own play only; `noise` is how badly it judges, in points."""
+    """A player that looks at its own play only; `noise` is how badly it judges, in points.
+
+    `cube_plies` is how far it looks before it doubles or answers: a cube decision is one position,
+    so that even who plays at a glance has time to look ahead.
+    """
 
     game: str
     name: str
     net: str
     noise: float = 0.0
+    cube_plies: int = 0
 
     def __call__(self, rng: random.Random) -> Player:
         from tablas.engine import weights  # noqa: PLC0415 (see above)
         from tablas.engine.dice.net_player import NetPlayer  # noqa: PLC0415
 
-        return NetPlayer(weights.net(self.net), self.game, self.noise, rng, self.name)
+        net = weights.net(self.net)
+        return NetPlayer(net, self.game, self.noise, rng, self.name, self.cube_plies)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,5 +83,7 @@ def browser_engine(
         if level.name in by_rules:
             known[level.name] = {"rules": 1}
         elif isinstance(level.make, NetLevel) and level.make.net == judge:
-            known[level.name] = {"noise": level.make.noise, "race": RACE_NOISE}
+            made = level.make
+            numbers = {"noise": made.noise, "race": RACE_NOISE, "cube_plies": made.cube_plies}
+            known[level.name] = numbers
     return BrowserEngine({"judge": judge, "guess": guess}, known)

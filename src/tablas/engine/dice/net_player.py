@@ -11,7 +11,7 @@ import random
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from tablas.engine.dice.cube_action import state_of
+from tablas.engine.dice.cube_action import state_of, worths_in_two_looks
 from tablas.engine.dice.evaluator import equities, kernel_rules
 from tablas.engine.dice.noise import RACE_NOISE
 from tablas.engine.engines import dice_side
@@ -33,7 +33,9 @@ class NetPlayer:
     """Looks at the positions after its own play only (0-ply).
 
     `noise` is the standard deviation, in points, of the error with which it sees each of them. With
-    a cube, or in a match, a position is worth what cube and score make of its chances.
+    a cube, or in a match, a position is worth what cube and score make of its chances. Before a
+    double it looks `cube_plies` turns ahead where that is close: a formula alone errs where the
+    next roll may be the last chance to double.
     """
 
     net: Net
@@ -41,6 +43,7 @@ class NetPlayer:
     noise: float = 0.0
     rng: random.Random = field(default_factory=random.Random)
     name: str = "net"
+    cube_plies: int = 0
 
     def choose(self, state: State[Any, Any]) -> Any:
         position, dice = asked_of(state, self.game)
@@ -75,23 +78,31 @@ class NetPlayer:
         return table_answer(self._cube(state)[1], state)
 
     def _cube(self, state: State[Any, Any]) -> tuple[bool, str]:
-        return cube_seen(self.net, state, self.rng.gauss(0.0, self.noise))
+        error = self.rng.gauss(0.0, self.noise)
+        return cube_seen(self.net, state, error, self.cube_plies)
 
 
-def cube_seen(net: Net, state: State[Any, Any], error: float) -> tuple[bool, str]:
+def cube_seen(net: Net, state: State[Any, Any], error: float, plies: int = 0) -> tuple[bool, str]:
     """Whether to double, and what to say to a double, by a net that misjudges the game by this."""
     game, seen = state.kind.name, state_of(state)
-    (worths,) = cube_worths(net, _row(state.position, game), seen, game)
+    (worths,) = cube_worths(net, _row(state.position, game), seen, game, plies)
     doubles, _, answer = cube_choice(seen, worths, error)
     return doubles, answer
 
 
 def cube_worths(
-    net: Net, boards: NDArray[np.uint8], cube: CubeState, game: str
+    net: Net, boards: NDArray[np.uint8], cube: CubeState, game: str, plies: int
 ) -> list[list[float]]:
-    """Of each board the worth of no double, double and take, drop, beaver."""
-    worths: list[list[float]] = kernel_rules(game).cube_worths(net, boards, cube)[1].tolist()
-    return worths
+    """Of each board the worth of no double, double and take, drop, beaver.
+
+    Without looking ahead by the net alone, since the weaker levels do not know the tables either.
+    """
+    if plies:
+        worths = worths_in_two_looks(net, boards, cube, plies=plies, game=game)
+    else:
+        _, worths = kernel_rules(game).cube_worths(net, boards, cube)
+    listed: list[list[float]] = worths.tolist()
+    return listed
 
 
 def table_answer(said: str, state: State[Any, Any]) -> Answer:

@@ -25,6 +25,7 @@ from tablas.words import quoted
 VERSION: Final = 1
 USUAL_LINES: Final = 5
 USUAL_SECONDS: Final = 1.0
+CUBE_PLIES: Final = 2
 HURRY_SECONDS: Final = 10.0
 QUICK: Final = "expert"  # of the levels that do not look ahead the strongest
 """Who plays for a stronger level that has less than HURRY_SECONDS left."""
@@ -232,6 +233,7 @@ def analysis(state: State[Any, Any], most: int, left: float | None) -> list[str]
         net(dice_side(state.kind.name).net),
         state.kind.codec.encode_many([state.position]),
         state_of(state),
+        plies=CUBE_PLIES,
         game=state.kind.name,
     )
     ways = (("no-double", action.no_double), ("take", action.double_take))

@@ -21,17 +21,13 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from tablas.kernel._kernel import AbakSearcher, Net, Searcher
+    from tablas.kernel._kernel import AbakSearcher, CubeState, Net, Searcher
 
 MEGABYTES: Final = 16
 """What the cache of judged positions takes if nobody says otherwise."""
 
 Widths = list[tuple[int, float]]
 """At most so many plays, none of them worse than the best by more than so many points."""
-
-Prices = list[float]
-"""What a gammon adds to a win, a backgammon to a gammon, and the same two for a loss; a game won is
-worth 1, a game lost -1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,21 +97,27 @@ class DiceEngine:
         self._replies, self._choosing = replies, choosing
 
     def analyse(
-        self, position: Any, dice: Dice, limit: DiceLimit, *, prices: Prices | None = None
+        self, position: Any, dice: Dice, limit: DiceLimit, *, cube: CubeState | None = None
     ) -> DiceAnalysis:
         """Every play of the roll, ranked; the best ones as deeply as the limit allows.
 
-        With `prices` the equities, and what both sides look for ahead, are those of a score at
-        which gammons count for more or less than in points.
+        With a `cube`, as who is to move sees it with the score, both sides look for what cube and
+        score make of the chances, and equities are in units of that cube; else for points.
         """
-        return self._asked(position, dice, limit, only_choose=False, prices=prices)
+        return self._asked(position, dice, limit, only_choose=False, cube=cube)
 
-    def choose(self, position: Any, dice: Dice, limit: DiceLimit) -> RankedPlay:
+    def choose(
+        self, position: Any, dice: Dice, limit: DiceLimit, *, cube: CubeState | None = None
+    ) -> RankedPlay:
         """The best play; looks no deeper once a single one is left."""
-        return self._asked(position, dice, limit, only_choose=True).best
+        return self._asked(position, dice, limit, only_choose=True, cube=cube).best
 
     def choose_many(
-        self, boards: NDArray[np.uint8], dice: NDArray[np.uint8], plies: int
+        self,
+        boards: NDArray[np.uint8],
+        dice: NDArray[np.uint8],
+        plies: int,
+        cube: CubeState | None = None,
     ) -> NDArray[np.uint8]:
         """The best board after each roll, seen by the next player; for matches between engines."""
         _check_plies(plies)
@@ -126,6 +128,7 @@ class DiceEngine:
             threads=self.threads,
             widths=self._choosing,
             replies=self._replies,
+            cube=cube,
         )[0]
 
     def chances(self, position: Any, plies: int = 0) -> Chances:
@@ -136,6 +139,15 @@ class DiceEngine:
             rows, plies=plies, threads=self.threads, replies=self._replies
         )
         return Chances(*map(float, chances[0]))
+
+    def valued(self, position: Any, plies: int, cube: CubeState) -> tuple[Chances, float]:
+        """The same at cube and score, and the equity in units of the cube."""
+        _check_plies(plies)
+        rows = self._codec.encode_many([position])
+        chances, equities = self._searcher.cube_values(
+            rows, cube, plies=plies, threads=self.threads, replies=self._replies
+        )
+        return Chances(*map(float, chances[0])), float(equities[0])
 
     def judged(self, boards: NDArray[np.uint8]) -> NDArray[np.float32]:
         """The chances of many boards before the roll, without looking ahead; shape (n, 5)."""
@@ -152,7 +164,7 @@ class DiceEngine:
         limit: DiceLimit,
         *,
         only_choose: bool,
-        prices: Prices | None = None,
+        cube: CubeState | None,
     ) -> DiceAnalysis:
         plays = self.game.rules.plays(position, dice)
         if not plays:
@@ -172,7 +184,7 @@ class DiceEngine:
             only_choose=only_choose,
             widths=self._choosing if only_choose else None,
             replies=self._replies,
-            prices=prices,
+            cube=cube,
         )
         ranked = tuple(
             self._ranked(position, plays, dice, boards[i], chances[i], equities[i], depths[i])

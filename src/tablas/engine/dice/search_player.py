@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 
-from tablas.engine.dice.at_score import analysed
-from tablas.engine.dice.cube_action import CubeAction, judge_in_two_looks, state_of
+from tablas.engine.dice.cube_action import CLOSE, CubeAction, judge_in_two_looks, state_of
 from tablas.engine.dice.limit import DiceLimit
 from tablas.engine.dice.net_player import stake_of, table_answer
 from tablas.engine.dice.search import DiceEngine
@@ -15,17 +14,10 @@ from tablas.engine.player import Answer
 from tablas.errors import NotationError
 from tablas.play.state import State
 
-CLOSE: Final = 0.12
-"""Points within which one more ply may change a cube decision: five times what it moves one by."""
-
 
 @dataclass(slots=True)
 class SearchPlayer:
-    """Plays what the search finds best; of the deepest plays, what cube and score make best.
-
-    Where the cube is out of a match, the search itself looks for what gammons are worth at the
-    score: at the last point of both sides for the win alone.
-    """
+    """Plays what the search finds best at cube and score: at the last point the surest win."""
 
     engine: DiceEngine
     limit: DiceLimit
@@ -46,10 +38,8 @@ class SearchPlayer:
             raise NotationError(
                 f"a play of {self.game} needs dice", f"una jugada de {self.game} necesita dados"
             )
-        stake = stake_of(state)
-        if stake is None:
-            return self.engine.choose(state.position, state.dice, self.limit).play
-        return analysed(self.engine, state, self.limit).best.play
+        cube = stake_of(state)
+        return self.engine.choose(state.position, state.dice, self.limit, cube=cube).play
 
     def doubles(self, state: State[Any, Any]) -> bool:
         return self._cube(state, lambda seen: seen.no_double - seen.doubled).doubles

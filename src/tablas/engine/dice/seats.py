@@ -80,10 +80,11 @@ class NetSeat(OwnSeat):
         noise: float = 0.0,
         racing: Racing | None = None,
         threads: int = 1,
+        cube_plies: int = 0,
     ) -> None:
         super().__init__(name)
         self.net, self.game, self.noise, self.threads = net, game, noise, threads
-        self.racing = racing
+        self.racing, self.cube_plies = racing, cube_plies
         self.new(1)
 
     def new(self, seed: int) -> None:
@@ -122,7 +123,7 @@ class NetSeat(OwnSeat):
         choices = [(False, "")] * len(boards)
         for owner, which in cubes.by_owner():
             state = CubeState(1, owner)
-            worths = cube_worths(self.net, boards[which], state, self.game)
+            worths = cube_worths(self.net, boards[which], state, self.game, self.cube_plies)
             for i, row in zip(which.tolist(), worths, strict=True):
                 error = float(self.rng.standard_normal()) * self.noise
                 doubles, _, answer = cube_choice(state, row, error)
@@ -132,7 +133,7 @@ class NetSeat(OwnSeat):
 
 
 class SearchSeat(OwnSeat):
-    """Our search, so many plies deep; many games in one call, but with a cube and plies ahead."""
+    """Our search, so many plies deep; many games in one call."""
 
     def __init__(self, player: SearchPlayer) -> None:
         super().__init__(player.name)
@@ -145,16 +146,16 @@ class SearchSeat(OwnSeat):
 
     def play(self, boards: Boards, dice: Boards, cubes: Cubes) -> Boards:
         plies = self.player.limit.plies
-        if plies is None or (cubes.used and plies > 0):
+        if plies is None:
             return self.alone.play(boards, dice, cubes)
         begun = time.process_time()
+        choose = self.player.engine.choose_many
         if cubes.used:
-            game = self.player.game
-            reached, offsets = kernel_rules(game).successors(boards, dice)
-            chances = self.player.engine.judged(reached)
-            after = reached[best_rows(worths(game, chances, reached, offsets, cubes), offsets)]
+            after = np.empty_like(boards)
+            for owner, which in cubes.by_owner():
+                after[which] = choose(boards[which], dice[which], plies, CubeState(1, owner))
         else:
-            after = self.player.engine.choose_many(boards, dice, plies)
+            after = choose(boards, dice, plies)
         self.spent += time.process_time() - begun
         return after
 
@@ -234,7 +235,14 @@ def seated(
 ) -> DiceSeat:
     """A player of ours at the duel: in batches where it is a net, else game by game."""
     if isinstance(player, NetPlayer):
-        return NetSeat(player.net, player.name, game=game, noise=player.noise, racing=racing)
+        return NetSeat(
+            player.net,
+            player.name,
+            game=game,
+            noise=player.noise,
+            racing=racing,
+            cube_plies=player.cube_plies,
+        )
     if isinstance(player, SearchPlayer):
         return SearchSeat(player)
     return PlayerSeat(game, player, rng)

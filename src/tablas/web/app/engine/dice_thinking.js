@@ -14,7 +14,7 @@ import { keyOf, shown, walkOf, walks } from "./codecs.js";
  * @property {number} plies
  * @property {number} trials
  *
- * @typedef {{noise: number, race: number, rules?: number}} Level the numbers that it is made of; `rules`: it plays by rules of thumb, not by the net
+ * @typedef {{noise: number, race: number, cube_plies?: number, rules?: number}} Level the numbers that it is made of; `cube_plies`: how far it looks before a double; `rules`: it plays by rules of thumb, not by the net
  */
 
 /** @type {Roll[]} */
@@ -72,20 +72,25 @@ export async function judgePlays(kernel, codec, asked, settings, { tell, goOn })
 
 /** @param {Kernel} kernel @param {Asked} asked @param {number} plies @param {string | null} chosen @returns {Candidate[]} */
 function ranked(kernel, { game, board, dice, cube }, plies, chosen) {
-  const plays = kernel.plays(game, board, /** @type {Roll} */ (dice), { plies });
-  const seen = worths(kernel, game, plays.map((one) => one.board), plays.map(({ chances }) => swapped(chances)), cube);
-  const found = plays.map((one, i) => ({ board: one.board, chances: one.chances, worth: seen[i], plies: one.plies, trials: 0 }));
+  const plays = kernel.plays(game, board, /** @type {Roll} */ (dice), { plies, cube });
+  const found = plays.map((one) => ({ board: one.board, chances: one.chances, worth: one.equity, plies: one.plies, trials: 0 }));
   const deepest = found[0].plies;
   const index = found.findIndex((one) => keyOf(one.board) === chosen);
   if (chosen && (index < 0 || found[index].plies < deepest)) {
     // What was put aside early is judged as deeply as the best, so that costs compare like with like.
     const reached = index < 0 ? Uint8Array.from(chosen.split(",").map(Number)) : found[index].board;
-    const [chances] = kernel.outcome(game, reached) ? [ended(kernel.outcome(game, reached))] : kernel.chances(game, [reached], deepest);
-    const [worth] = worths(kernel, game, [reached], [chances], cube);
     if (index >= 0) found.splice(index, 1);
-    found.push({ board: reached, chances: swapped(chances), worth, plies: deepest, trials: 0 });
+    found.push({ board: reached, ...playedTo(kernel, game, reached, deepest, cube), plies: deepest, trials: 0 });
   }
   return found.sort((a, b) => b.plies - a.plies || b.worth - a.worth);
+}
+
+/** The chances and the worth of a board to who has just played there. @param {Kernel} kernel @param {string} game @param {Uint8Array} reached @param {number} plies @param {CubeSeen | null} cube */
+function playedTo(kernel, game, reached, plies, cube) {
+  const points = kernel.outcome(game, reached);
+  if (points) return { chances: swapped(ended(points)), worth: worths(kernel, game, [reached], [ended(points)], cube)[0] };
+  const [seen] = kernel.values(game, [reached], plies, cube && turnedCube(cube));
+  return { chances: swapped(seen.chances), worth: -seen.equity };
 }
 
 /** The chances of a game that is over. @param {number} points */

@@ -177,21 +177,30 @@ export class Kernel {
 
   /** The chances of boards, before the roll. @param {string} name @param {Uint8Array[]} boards @param {number} [plies] */
   chances(name, boards, plies = 0) {
-    const all = joined(boards);
-    return this.with([all, 4 * CHANCES * boards.length], (from, to) => {
-      const { tablas_judge: judge, tablas_values: values } = this.exports;
-      this.sound(plies ? values(this.number(name), from, boards.length, plies, to) : judge(this.number(name), from, boards.length, to));
+    if (plies) return this.values(name, boards, plies, null).map(({ chances }) => chances);
+    return this.with([joined(boards), 4 * CHANCES * boards.length], (from, to) => {
+      this.sound(this.exports.tablas_judge(this.number(name), from, boards.length, to));
       const found = [...new Float32Array(this.exports.memory.buffer, to, CHANCES * boards.length)];
       return boards.map((_, i) => found.slice(CHANCES * i, CHANCES * (i + 1)));
     });
   }
 
-  /** The plays of a roll, the best first. @param {string} name @param {Uint8Array} board @param {Roll} dice @param {{plies: number, seconds?: number}} limit */
-  plays(name, board, dice, { plies, seconds = 0 }) {
+  /** Chances and equity of boards before the roll, at this cube or in points. @param {string} name @param {Uint8Array[]} boards @param {number} plies @param {CubeSeen | null} cube */
+  values(name, boards, plies, cube) {
+    const row = CHANCES + 1;
+    return this.with([joined(boards), cube ? cubeBytes(cube) : 1, 4 * row * boards.length], (from, asked, to) => {
+      this.sound(this.exports.tablas_values(this.number(name), from, boards.length, plies, cube ? asked : 0, to));
+      const found = [...new Float32Array(this.exports.memory.buffer, to, row * boards.length)];
+      return boards.map((_, i) => ({ chances: found.slice(row * i, row * i + CHANCES), equity: found[row * i + CHANCES] }));
+    });
+  }
+
+  /** The plays of a roll, the best first at this cube or in points. @param {string} name @param {Uint8Array} board @param {Roll} dice @param {{plies: number, seconds?: number, cube?: CubeSeen | null}} how */
+  plays(name, board, dice, { plies, seconds = 0, cube = null }) {
     const row = board.length + 4 * CHANCES + 8;
     const room = row * 64;
-    return this.with([board, room, 4], (from, to, reached) => {
-      const count = this.sound(this.exports.tablas_plays(this.number(name), from, dice[0], dice[1], plies, seconds, 0, to, room, reached));
+    return this.with([board, cube ? cubeBytes(cube) : 1, room, 4], (from, asked, to, reached) => {
+      const count = this.sound(this.exports.tablas_plays(this.number(name), from, dice[0], dice[1], plies, seconds, cube ? asked : 0, to, room, reached));
       const view = new DataView(this.exports.memory.buffer);
       return Array.from({ length: count }, (_, i) => {
         const at = to + i * row + board.length;

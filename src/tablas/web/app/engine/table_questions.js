@@ -67,9 +67,9 @@ export function locked(kernel, { game, board }) {
 }
 
 /** What a level does with the cube: whether it doubles, and its answer. @param {Kernel} kernel @param {Asked} asked @param {Level} level @param {() => number} gauss */
-export function decide(kernel, { game, board, cube }, { noise, rules }, gauss) {
+export function decide(kernel, { game, board, cube }, { noise, rules, cube_plies = 0 }, gauss) {
   if (!cube) throw new TypeError("there is no cube");
   if (rules) return kernel.heuristicCube(board); // by the board alone, whatever the score
-  const { doubles, answer } = kernel.cube(game, board, cube, 0, noise * gauss());
+  const { doubles, answer } = kernel.cube(game, board, cube, cube_plies, noise * gauss());
   return { doubles, answer };
 }
