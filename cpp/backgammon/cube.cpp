@@ -8,7 +8,9 @@
 namespace tablas::backgammon {
 namespace {
 
-constexpr double CONTACT = 0.68;
+constexpr double CONTACT = 0.73;
+/// Before the first roll: nobody is near a double, and few rolls lose the market at once.
+constexpr double START = 0.77;
 
 /// In races, by the pips of the player to move. A last roll leaves a dead cube; in a long race it
 /// is turned near the right moment.
@@ -36,7 +38,7 @@ const MatchEquity& match_equity() {
         .win_backgammon = 0.007,
         .crawford_win = 0.5,
         .crawford_gammon = 0.140,
-        .efficiency = CONTACT,
+        .efficiency = START,
         .led_mean = 0.487,
         .led_spread = 0.017,
         .began_mean = 0.513,
