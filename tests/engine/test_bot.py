@@ -19,12 +19,8 @@ from tablas.engine.backgammon import in_contact
 from tablas.engine.bot import TITLES, YARDSTICKS, bot, opponent, opponents, usual
 from tablas.engine.dice.cube_action import judge, state_of
 from tablas.engine.dice.evaluator import equities
-<<<<<<< HEAD
-from tablas.engine.dice.net_player import NetPlayer
-from tablas.engine.engines import engine
-=======
 from tablas.engine.dice.net_player import NetPlayer, cube_choice, cube_worths
->>>>>>> 85bbdf3 (Plays are searched at cube and score; a cube decision takes one walk)
+from tablas.engine.engines import engine
 from tablas.engine.player import Answer
 from tablas.play.actions import Doubled, Played, Rolled
 from tablas.play.game import Game
