@@ -10,7 +10,8 @@ to it: they are measured in turns on the same positions before the first game an
 
 Pair n begins at start n mod 16 (three to six random plies on) with colours swapped, so all starts
 have the same number of games. Games go to six ejections; a position met for the third time and 200
-plies without an ejection are draws, the defaults of the rules page; nothing is adjudicated.
+plies without an ejection are draws, the defaults of the rules page; nothing is adjudicated. With
+`--quiet 0 --plies 350` it is the rule of engine matches: then more ejections win.
 Stopped, it goes on from the book; a book of another match is refused.
 """
 
@@ -65,6 +66,7 @@ def planned(
     ends: GameEnds,
     megabytes: int,
     begun: Path,
+    nodes: tuple[int, int] | None = None,
 ) -> MatchPlan:
     """The plan of a new match, or that of the book if it has begun: its nodes stay."""
     with players[0].thinker(megabytes) as one, players[1].thinker(megabytes) as other:
@@ -72,7 +74,7 @@ def planned(
         if begun.exists():
             first = json.loads(begun.read_text(encoding="utf-8").partition("\n")[0])
             nodes = (int(first["nodes"][0]), int(first["nodes"][1]))
-        else:
+        elif nodes is None:
             fast = speeds((one, other), MEASURED)
             nodes = (round(fast[0] * milliseconds / 1000), round(fast[1] * milliseconds / 1000))
     return MatchPlan(names, prints, milliseconds, nodes, ends, megabytes)
@@ -150,6 +152,8 @@ def main() -> None:
     parser.add_argument("--milliseconds", type=float, default=100, help="of the processor, a move")
     parser.add_argument("--games", type=int, default=416, help="26 a start")
     parser.add_argument("--processes", type=int, default=1)
+    parser.add_argument("--nodes", type=int, nargs=2, help="of both a move, instead of the time")
+    parser.add_argument("--quiet", type=int, default=200, help="plies that draw; 0: none do")
     parser.add_argument("--plies", type=int, default=0, help="then more ejections win; 0: never")
     parser.add_argument("--megabytes", type=int, default=64, help="of each player's memory")
     parser.add_argument("--summary", action="store_true", help="only say how it stands")
@@ -159,10 +163,11 @@ def main() -> None:
         sys.exit(print(summary([json.loads(line) for line in lines])))
     names = (options.players[0], options.players[1])
     players = [player_called(name) for name in names]
+    ends = GameEnds(options.quiet, options.plies)
+    nodes = (options.nodes[0], options.nodes[1]) if options.nodes else None
     plan = planned(
-        names, players, options.milliseconds, GameEnds(plies=options.plies), options.megabytes,
-        options.book,
-    )  # fmt: skip
+        names, players, options.milliseconds, ends, options.megabytes, options.book, nodes
+    )
     book = JsonBook(options.book, asdict(plan))
     print(f"{names[0]} against {names[1]}, nodes {plan.nodes[0]} : {plan.nodes[1]}", flush=True)
     for line in play(book, plan, players, -(-options.games // 2), options.processes):
