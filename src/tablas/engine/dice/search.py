@@ -91,10 +91,11 @@ class DiceEngine:
         threads: int,
         replies: Widths | None = None,
         choosing: Widths | None = None,
+        ranking: Widths | None = None,
     ) -> None:
         self.game, self.net, self.threads = game, net, threads
         self._codec, self._searcher = game.codec, searcher
-        self._replies, self._choosing = replies, choosing
+        self._replies, self._choosing, self._ranking = replies, choosing, ranking
 
     def analyse(
         self, position: Any, dice: Dice, limit: DiceLimit, *, cube: CubeState | None = None
@@ -182,7 +183,7 @@ class DiceEngine:
             plies=plies,
             threads=self.threads,
             only_choose=only_choose,
-            widths=self._choosing if only_choose else None,
+            widths=self._choosing if only_choose else self._ranking,
             replies=self._replies,
             cube=cube,
         )
