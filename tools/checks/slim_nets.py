@@ -1,12 +1,12 @@
-"""Stores nets as half floats, so that the wheel stays small, and tells what that changes.
+"""Stores nets in whole steps, so that the wheel stays small, and tells what that changes.
 
-    python tools/checks/slim_nets.py src/tablas/engine/weights/abak*.safetensors --drop 2
-    python tools/checks/manifest.py
+    python -m tools.checks.slim_nets src/tablas/engine/weights/abak*.safetensors --fineness 512
+    python -m tools.checks.manifest
 
-Weights become float16, and the last `--drop` bits of their ten are rounded away: the fewer are
-left, the better they are packed. Nets of integers stay as they are. The evaluations of positions
-from games of the net against itself are compared before and after. A net slimmed before is slimmed
-from what it is now, so begin with the file of the training run.
+The steps of an input depend on how often it is on in games of the net against itself, and in games
+at random (`tablas.engine.stored_nets`). Nets of integers stay as they are. The evaluations of
+positions from other games of the net against itself are compared before and after. A net slimmed
+before is slimmed from what it is now, so begin with the file of the training run.
 """
 
 from __future__ import annotations
@@ -19,27 +19,35 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+from tools.measure.input_use import input_use, random_boards, start_boards
 
 from tablas import kernel
 from tablas.engine import weights
 from tablas.engine.dice.evaluator import equities
-from tablas.engine.half_floats import rounded, written
-from tablas.games import kind
+from tablas.engine.stored_nets import FINENESS, slimmed, written
 
 GAMES, TURNS = 64, 40
+SEEDS = range(11, 15)  # of the games that say how often inputs are on
 
 
 def boards(game: str, net: Any, seed: int = 1) -> NDArray[np.uint8]:
     """The boards of some games of the net against itself."""
     rng = np.random.default_rng(seed)
-    start = np.frombuffer(bytearray(kind(game).codec.encode(kind(game).rules.start())), np.uint8)
-    now, seen = np.repeat(start[None], GAMES, 0), []
+    now, seen = start_boards(game, GAMES), []
     for _ in range(TURNS):
         dice = rng.integers(1, 7, (len(now), 2)).astype(np.uint8)
         now = net.choose(now, dice)[0]
         now = now[getattr(kernel, game).outcomes(now) == 0]
         seen.append(now)
     return np.concatenate(seen)
+
+
+def use_of(path: Path, inputs: int) -> NDArray[np.float64]:
+    """How much the net uses each of its inputs."""
+    game = path.stem.partition("-")[0]
+    net = weights.net_from(path, game)
+    met = [boards(game, net, seed) for seed in SEEDS]
+    return input_use(game, inputs, np.concatenate([*met, random_boards(game)]))
 
 
 def compared(path: Path, data: bytes) -> str:
@@ -58,16 +66,18 @@ def compared(path: Path, data: bytes) -> str:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
     parser.add_argument("files", type=Path, nargs="+")
-    parser.add_argument("--drop", type=int, choices=range(8), default=0)
+    parser.add_argument("--fineness", type=float, default=FINENESS)
     asked = parser.parse_args()
     for path in asked.files:
         before = weights.tensors(path.read_bytes())
         if any(tensor.dtype != np.float32 for tensor in before.values()):
             print(f"{path.stem}: no float32, left as it is")
             continue
-        data = written({name: rounded(one, asked.drop) for name, one in before.items()})
+        judges = "guess" not in path.stem  # nets that only name plays have another kind of answer
+        use = use_of(path, before["layer0.weight"].shape[1]) if judges else None
+        data = written(slimmed(before, use, asked.fineness))
         line = f"{path.stem}: {len(data)} bytes, {len(zlib.compress(data, 9))} packed"
-        if "guess" not in path.stem:  # the nets that only name plays have another kind of answer
+        if judges:
             line += compared(path, data)
         path.write_bytes(data)
         print(line, flush=True)

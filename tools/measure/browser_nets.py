@@ -29,23 +29,10 @@ from tablas.engine import weights
 from tablas.engine.abalone.network import abalone_net
 from tablas.engine.browser_nets import rounded
 from tablas.engine.dice.evaluator import equities
+from tablas.engine.stored_nets import written
 
 ROOT = Path(__file__).resolve().parents[2]
 ROWS = 500  # judged by one question to Node
-
-
-def safetensors(arrays: dict[str, NDArray[np.float32]]) -> bytes:
-    """A file of float32 that `net_from` reads."""
-    header: dict[str, object] = {}
-    data = b""
-    for name, array in arrays.items():
-        row = array.astype("<f4").tobytes()
-        places = [len(data), len(data) + len(row)]
-        header[name] = {"dtype": "F32", "shape": list(array.shape), "data_offsets": places}
-        data += row
-    text = json.dumps(header).encode()
-    text += b" " * (-len(text) % 8)
-    return len(text).to_bytes(8, "little") + text + data
 
 
 def met(game: str, count: int) -> NDArray[np.uint8]:
@@ -103,7 +90,7 @@ def judged(game: str, count: int) -> None:
 def played(game: str, games: int, seed: int) -> None:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / f"{game}-browser.safetensors"
-        path.write_bytes(safetensors(rounded(weights.packaged(game))))
+        path.write_bytes(written(rounded(weights.packaged(game))))
         began = time.monotonic()
         with Duel(Setting(game=game, first=str(path), second="expert", seed=seed)) as duel:
             for _ in duel.play(games):

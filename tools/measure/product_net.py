@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tablas.engine import weights
-from tablas.engine.half_floats import rounded, written
+from tablas.engine.stored_nets import written
 
 Tensors = dict[str, NDArray[Any]]
 
@@ -43,7 +43,7 @@ def main() -> None:
     parser.add_argument("file", type=Path)
     asked = parser.parse_args()
     made = as_products(weights.packaged(asked.net))
-    asked.file.write_bytes(written({name: rounded(one) for name, one in made.items()}))
+    asked.file.write_bytes(written(made))
 
 
 if __name__ == "__main__":

@@ -69,9 +69,11 @@ def _order(arrays: dict[str, NDArray[Any]]) -> list[str]:
 def _tensor(array: NDArray[Any]) -> bytes:
     import numpy as np  # noqa: PLC0415 (whoever only lists levels does without)
 
+    from tablas.engine.stored_nets import planes  # noqa: PLC0415 (it imports numpy)
+
     rows, columns = array.shape if array.ndim == 2 else (1, array.size)
     if array.dtype == np.int16:
-        kind, data = ZIGZAG, _zigzag(array)
+        kind, data = ZIGZAG, planes(array).tobytes()
     elif array.dtype == np.int32:
         kind, data = WORDS, array.astype("<i4").tobytes()
     elif array.ndim == 1 or array.size <= SMALL:
@@ -109,13 +111,3 @@ def rounded(arrays: dict[str, NDArray[np.float32]]) -> dict[str, NDArray[np.floa
         else:
             made[name] = array
     return made
-
-
-def _zigzag(array: NDArray[np.int16]) -> bytes:
-    """Small numbers of either sign as small ones without; all lower bytes before all upper ones."""
-    import numpy as np  # noqa: PLC0415 (see above)
-
-    wide = array.astype(np.int32).ravel()
-    folded = ((wide << 1) ^ (wide >> 31)).astype(np.uint16)
-    low, high = (folded & 255).astype(np.uint8), (folded >> 8).astype(np.uint8)
-    return low.tobytes() + high.tobytes()

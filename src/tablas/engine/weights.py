@@ -1,9 +1,10 @@
 """Reads the nets that come with the package, and refuses damaged ones.
 
 The files are safetensors: the length of a header in 8 bytes, the header as JSON, then little-endian
-numbers. `weights/manifest.json` holds the SHA-256 and the shapes of each. Half floats may lie in
-two planes, all lower bytes before all upper ones: a U8 tensor whose first dimension is 2, which zip
-packs into nine tenths of what it makes of whole half floats (`half_floats.written`).
+numbers. `weights/manifest.json` holds the SHA-256 and the shapes of each. Numbers of 16 bits may
+lie in two planes, all lower bytes before all upper ones: a U8 tensor whose first dimension is 2.
+They are half floats or, where a tensor `<name>.steps` has a float for each column, whole numbers of
+such steps (`stored_nets`).
 
 The layers of a dice game's net are `layer0.weight` (outputs, inputs), `layer0.bias`,
 `layer1.weight` and so on, with ReLU between them. Where the first layer has twice as many outputs
@@ -35,6 +36,8 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 MOST: Final = 64 << 20  # bytes; the nets have a few million
 _LENGTH: Final = 8  # bytes of the header's length
+STEPS: Final = ".steps"
+"""What the name of the steps of a matrix has behind that of the matrix."""
 PLANES: Final = "u1"
 KINDS: Final = {"F32": "<f4", "F16": "<f2", "I16": "<i2", "I32": "<i4", "U8": PLANES}
 """The kinds of numbers that our nets have, as numpy names them; half floats only for storing."""
@@ -98,7 +101,7 @@ def tensors(data: bytes) -> dict[str, NDArray[Any]]:
     import numpy as np  # noqa: PLC0415 (only who plays with a net needs it)
 
     header, start = _header(data)
-    arrays: dict[str, NDArray[Any]] = {}
+    stored: dict[str, NDArray[Any]] = {}
     for key, entry in header.items():
         if key == "__metadata__":
             continue
@@ -110,25 +113,53 @@ def tensors(data: bytes) -> dict[str, NDArray[Any]]:
                 f"{key}: {last - first} bytes do not fit the shape {shape}",
                 f"{key}: {last - first} bytes no corresponden a la forma {shape}",
             )
-        stored = np.frombuffer(data, kind, math.prod(shape), start + first).reshape(shape)
-        arrays[key] = _calculated(key, stored)
+        stored[key] = np.frombuffer(data, kind, math.prod(shape), start + first).reshape(shape)
+    steps = {key: stored.pop(key) for key in list(stored) if key.endswith(STEPS)}
+    arrays = {
+        key: _calculated(key, one, steps.pop(key + STEPS, None)) for key, one in stored.items()
+    }
+    for key in steps:
+        raise DamagedWeights(f"{key}: steps of nothing", f"{key}: pasos de nada")
     return arrays
 
 
-def _calculated(key: str, stored: NDArray[Any]) -> NDArray[Any]:
+def _calculated(key: str, stored: NDArray[Any], steps: NDArray[Any] | None) -> NDArray[Any]:
     """Numbers as the kernel calculates with them: no half floats, this machine's order of bytes."""
     import numpy as np  # noqa: PLC0415 (see above)
 
+    if steps is not None:
+        return _multiplied(key, stored, steps)
     if stored.dtype == np.uint8:
-        if stored.ndim < 2 or len(stored) != 2:
-            raise DamagedWeights(
-                f"{key}: bytes of the shape {stored.shape}, expected two planes",
-                f"{key}: bytes de la forma {stored.shape}, se esperaban dos planos",
-            )
-        lower, upper = stored.astype("<u2")
-        stored = (lower | upper << 8).view("<f2")
+        stored = _words(key, stored).view("<f2")
     half = stored.dtype.kind == "f" and stored.dtype.itemsize == 2
     return stored.astype(np.dtype("<f4" if half else stored.dtype).newbyteorder("="))
+
+
+def _words(key: str, stored: NDArray[Any]) -> NDArray[np.uint16]:
+    """Numbers of 16 bits from their two planes."""
+    if stored.ndim < 2 or len(stored) != 2:
+        raise DamagedWeights(
+            f"{key}: bytes of the shape {stored.shape}, expected two planes",
+            f"{key}: bytes de la forma {stored.shape}, se esperaban dos planos",
+        )
+    lower, upper = stored.astype("<u2")
+    words: NDArray[np.uint16] = lower | upper << 8
+    return words
+
+
+def _multiplied(key: str, stored: NDArray[Any], steps: NDArray[Any]) -> NDArray[np.float32]:
+    """Whole numbers, which have their sign in the last bit, by the steps of their columns."""
+    import numpy as np  # noqa: PLC0415 (see above)
+
+    fits = stored.dtype == np.uint8 and stored.shape[2:] == steps.shape and steps.dtype == "<f4"
+    if not fits:
+        raise DamagedWeights(
+            f"{key}: {steps.shape} steps do not fit the shape {stored.shape}",
+            f"{key}: {steps.shape} pasos no corresponden a la forma {stored.shape}",
+        )
+    words = _words(key, stored).astype(np.int32)
+    numbers = (words >> 1) ^ -(words & 1)
+    return numbers.astype(np.float32) * steps.astype(np.float32)
 
 
 def _header(data: bytes) -> tuple[dict[str, Any], int]:
