@@ -108,6 +108,11 @@ def test_the_summary_has_both_halves_and_both_players():
     assert "neighbours a marble 1.50 : 0.50, depth 4.5 : 4.0" in said
 
 
+def test_every_start_has_openings():
+    for start in KIND.start_names:
+        assert sum(lost(opening(start, np.random.default_rng(3), 3))) == 0
+
+
 def test_openings_are_quiet_and_differ():
     boards = {opening("belgian-daisy", np.random.default_rng(n), 5) for n in range(4)}
     assert len(boards) == 4
@@ -143,7 +148,7 @@ def test_the_suite_holds_what_it_says():
         assert one.deficit > 0
         assert abalone_fewer.share(one.playouts) >= abalone_fewer.LEAST
         assert len(one.playouts) == abalone_fewer.PLAYOUTS
-    assert {one.start for one in suite} <= set(KIND.start_names)
+    assert {one.start for one in suite} == set(KIND.start_names)
 
 
 def test_whoever_counts_marbles_names_the_wrong_side_everywhere(players):

@@ -62,15 +62,24 @@ def successors(board: bytes) -> list[bytes]:
 
 
 def opening(start: str, rng: np.random.Generator, plies: int) -> bytes:
-    """So many random plies after a named start: nothing is ejected, nor could be at once."""
+    """So many random plies after a named start: nothing is ejected, nor could be at once.
+
+    Two starts begin with marbles that can be ejected: after these only nothing is ejected yet.
+    """
+    begun = KIND.codec.encode(KIND.rules.start(start))
+    calm = not tense(begun)
     while True:
-        board = KIND.codec.encode(KIND.rules.start(start))
+        board = begun
         for _ in range(plies):
             around = successors(board)
             board = around[int(rng.integers(len(around)))]
-        own, opp = words(board)
-        if not (own >> LOST or opp >> LOST or threatens(board) or threatens(turned(board))):
+        if not (sum(lost(board)) or (calm and tense(board))):
             return board
+
+
+def tense(board: bytes) -> bool:
+    """Whether either side could eject a marble, having the move."""
+    return threatens(board) or threatens(turned(board))
 
 
 def turned(board: bytes) -> bytes:
