@@ -19,8 +19,9 @@ Players = tuple[Player, ...]
 
 
 def players(game: str, seed: int) -> Players:
-    """The levels of a game, from the weakest."""
-    return tuple(level.make(random.Random(seed)) for level in engine(game).levels)
+    """The levels of a game that grade problems, from the weakest."""
+    levels = engine(game).levels
+    return tuple(level.make(random.Random(seed)) for level in levels if level.grades)
 
 
 def digits(solves: Callable[[Player], bool], players: Players) -> str:

@@ -31,6 +31,7 @@ class Level:
     name: str
     words: Words
     make: PlayerFactory
+    grades: bool = True  # whether problems are graded by it: one that plays by mood tells little
 
 
 @dataclass(frozen=True, slots=True)

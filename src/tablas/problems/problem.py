@@ -36,7 +36,8 @@ class Problem:
     Without dice a dice game asks about the cube. `margin` is in points, in games without dice in
     chances of winning; `error` is its standard error over the `effort` trials of the rollout, or by
     how much a shorter search saw it otherwise, where `effort` is the depth. `solved` has a digit
-    for each level of the game, from the weakest: how often of nine tries it finds the answer.
+    for each level of the game that grades, from the weakest: how often of nine tries it finds the
+    answer.
     """
 
     game: str
@@ -73,7 +74,7 @@ class Problem:
     @property
     def level(self) -> str:
         """The weakest level that finds it together with all above; empty where none does."""
-        names = [one.name for one in engine(self.game).levels]
+        names = [one.name for one in engine(self.game).levels if one.grades]
         return names[self.grade] if self.grade < len(names) else ""
 
     def state(self) -> State[Any, Any]:

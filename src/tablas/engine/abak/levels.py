@@ -43,6 +43,7 @@ LEVELS: Final = (
             "se equivoca como la gente: por costumbre y por prisa",
         ),
         HumanLevel("abak", "human", "abak", feel=0.6),
+        grades=False,
     ),
     Level(
         "club",

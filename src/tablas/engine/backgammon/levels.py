@@ -31,6 +31,7 @@ LEVELS: Final = (
             "se equivoca como la gente: por costumbre y por prisa",
         ),
         HumanLevel("backgammon", "human", "backgammon"),
+        grades=False,
     ),
     Level(
         "advanced",
