@@ -16,6 +16,11 @@ browser=$(command -v $shell || command -v chromium || command -v chromium-browse
 [ -z "$browser" ] && lacking="$lacking chromium"
 apt=$([ "$(id -u)" = 0 ] && command -v apt-get)
 [ -n "$apt" ] && [ -n "$lacking" ] && apt-get update -qq >/dev/null 2>&1
+# clang's sanitizers are a package of their own, named after the version that `clang` means.
+if ! ls /usr/lib/llvm-*/lib/clang/*/lib/linux/libclang_rt.asan-*.a >/dev/null 2>&1; then
+    version=$([ -n "$apt" ] && apt-cache depends clang 2>/dev/null | sed -n 's/.*Depends: clang-\([0-9]*\)$/\1/p')
+    [ -n "$version" ] && packages="$packages libclang-rt-$version-dev"
+fi
 case $browser in
 */$shell) ;;
 *) if [ -n "$apt" ] && apt-cache show $shell >/dev/null 2>&1; then packages="$packages $shell"
