@@ -42,7 +42,7 @@ The error rate is what a level loses a decision in its own games, in points, by 
 0-ply; 500 times that is the performance rating (PR) that backgammon players know. `expert`,
 `master` and `strongest` are about as good as that judge: theirs is the large net's search, three
 plies deep, over decisions of the small net's games (`python -m bench.strong_levels`, standard error
-at most a third; what the net itself misjudges it does not see). `human` errs as people do:
+at most a third; what the net itself misjudges it does not see). `humanlike` errs as people do:
 [how it was made](notes/human-level.md). All on a 2-core AMD EPYC; this page is written by
 `python -m bench.ladder`, as in `python -m bench.ladder backgammon --games 400`.
 """,
@@ -63,7 +63,7 @@ red grande sin mirar ninguna tirada más allá; multiplicada por 500 es el PR (*
 que conocen los jugadores de backgammon. `expert`, `master` y `strongest` juegan casi tan bien como
 ese juez o mejor; a ellos los juzga la red grande mirando tres tiradas por delante, en decisiones de
 partidas de la red pequeña (`python -m bench.strong_levels`; el error típico es de un tercio como
-mucho, y lo que la propia red juzga mal no se ve). `human` se equivoca como la gente:
+mucho, y lo que la propia red juzga mal no se ve). `humanlike` se equivoca como la gente:
 [así se hizo](notes/human-level.md). Todo en un AMD EPYC de 2 núcleos; esta página la escribe
 `python -m bench.ladder`, por ejemplo `python -m bench.ladder backgammon --games 400`.
 """,

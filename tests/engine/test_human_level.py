@@ -81,7 +81,7 @@ def test_what_appeals_far_less_than_the_best_is_never_chosen():
 
 
 def test_the_five_point_is_made_with_31_nearly_always():
-    player = bot("backgammon", "human", 1)
+    player = bot("backgammon", "humanlike", 1)
     state = standing(rules.start(), Dice(3, 1))
     plays = [write(rules.start(), player.choose(state)) for _ in range(60)]
     assert plays.count("8/5 6/5") >= 55
@@ -89,7 +89,7 @@ def test_the_five_point_is_made_with_31_nearly_always():
 
 def test_its_mistakes_are_those_of_a_habit_and_come_again():
     # Two plays of 21 share the favour of people; a net without noise knows only one.
-    player = bot("backgammon", "human", 2)
+    player = bot("backgammon", "humanlike", 2)
     state = standing(rules.start(), Dice(2, 1))
     plays = {write(rules.start(), player.choose(state)) for _ in range(120)}
     assert 2 <= len(plays) <= 8
@@ -100,7 +100,7 @@ def test_the_same_seed_plays_the_same_and_only_legal_plays(game):
     kind = games.kind(game)
 
     def played(seed: int) -> list[object]:
-        player, rng = bot(game, "human", seed), random.Random(7)
+        player, rng = bot(game, "humanlike", seed), random.Random(7)
         position, plays = kind.rules.start(), []
         for _ in range(30):
             dice = Dice(rng.randint(1, 6), rng.randint(1, 6))
@@ -116,7 +116,7 @@ def test_the_same_seed_plays_the_same_and_only_legal_plays(game):
 def test_doubles_are_missed_more_often_than_given_wrongly():
     # Just within the window: a race of 60 pips against 66, by the net a double and a take.
     racing = rules.Position((0, 2, 2, 2, 3, 3, 3, *[0] * 19), (0, 2, 2, 2, 3, 2, 4, *[0] * 19))
-    player = bot("backgammon", "human", 5)
+    player = bot("backgammon", "humanlike", 5)
     doubled = sum(player.doubles(standing(racing, cube=True)) for _ in range(200))
     sure = HumanPlayer(weights.net("backgammon"), "backgammon", random.Random(1))
     assert 10 < doubled < 190

@@ -71,7 +71,7 @@ TITLES: Final = {
     "beginner": Words("Beginner", "Principiante"),
     "casual": Words("Casual player", "Aficionado"),
     "club": Words("Club player", "Jugador de club"),
-    "human": Words("Like a person", "Como una persona"),
+    "humanlike": Words("Like a person", "Como una persona"),
     "advanced": Words("Advanced", "Avanzado"),
     "expert": Words("Expert", "Experto"),
     "master": Words("Master", "Maestro"),

@@ -37,12 +37,12 @@ LEVELS: Final = (
         _heuristic,
     ),
     Level(
-        "human",
+        "humanlike",
         Words(
             "errs as people do, by habit and haste",
             "se equivoca como la gente: por costumbre y por prisa",
         ),
-        HumanLevel("abak", "human", "abak", feel=0.6),
+        HumanLevel("abak", "humanlike", "abak", feel=0.6),
         grades=False,
     ),
     Level(

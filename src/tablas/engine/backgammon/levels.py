@@ -25,12 +25,12 @@ LEVELS: Final = (
         NetLevel("backgammon", "club", "backgammon", noise=0.06),
     ),
     Level(
-        "human",
+        "humanlike",
         Words(
             "errs as people do, by habit and haste",
             "se equivoca como la gente: por costumbre y por prisa",
         ),
-        HumanLevel("backgammon", "human", "backgammon"),
+        HumanLevel("backgammon", "humanlike", "backgammon"),
         grades=False,
     ),
     Level(

@@ -36,7 +36,7 @@ class HumanPlayer:
     net: Net
     game: str
     rng: random.Random = field(default_factory=random.Random)
-    name: str = "human"
+    name: str = "humanlike"
     habits: Habits = PEOPLE
     feel: float = 1.0
 
