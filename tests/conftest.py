@@ -9,6 +9,7 @@ import ssl
 from pathlib import Path
 
 import httpx
+import hypothesis
 
 # Kept between runs, as the user's is: the bear-off tables in it are built once.
 os.environ["XDG_DATA_HOME"] = str(Path(__file__).parent.parent / "build" / "test-data")
@@ -20,3 +21,7 @@ for _part in ("connect", "read", "write", "pool"):
 
 # Every client of httpx reads all certificates of the world, 28 ms; ours speak to this machine.
 vars(ssl)["create_default_context"] = functools.cache(ssl.create_default_context)
+
+# No test is about time: an example may take as long as a busy machine needs for it.
+hypothesis.settings.register_profile("patient", deadline=None)
+hypothesis.settings.load_profile("patient")
