@@ -33,8 +33,9 @@ from tablas.engine.abalone.speed import speeds
 from tablas.engine.bot import opponents
 from tablas.engine.dice.cubes import Boards, Cubes
 from tablas.engine.dice.evaluator import equities, kernel_rules
-from tablas.engine.dice.seats import NetSeat, SearchSeat
+from tablas.engine.dice.seats import NetSeat, PlayerSeat, SearchSeat
 from tablas.engine.engines import engine
+from tablas.engine.player import Unhurried
 from tablas.engine.seats import DiceDuel, SeatOptions
 from tablas.engine.weights import net
 
@@ -104,6 +105,7 @@ def given_away(game: str, level: str, count: int = 100) -> float | None:
     assert isinstance(side, DiceDuel)
     seat = side.seat(level, SeatOptions())
     careful = isinstance(seat, SearchSeat) or (isinstance(seat, NetSeat) and not seat.noise)
+    careful |= isinstance(seat, PlayerSeat) and isinstance(seat.player, Unhurried)
     if level not in opponents(game) or careful:
         return None
     rng, judge, rules = np.random.default_rng(1), net(f"{game}-large"), kernel_rules(game)

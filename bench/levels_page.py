@@ -42,9 +42,11 @@ The error rate is what a level loses a decision in its own games, in points, by 
 0-ply; 500 times that is the performance rating (PR) that backgammon players know. `expert`,
 `master` and `strongest` are about as good as that judge: theirs is the large net's search, three
 plies deep, over decisions of the small net's games (`python -m bench.strong_levels`, standard error
-at most a third; what the net itself misjudges it does not see). `humanlike` errs as people do:
-[how it was made](notes/human-level.md). All on a 2-core AMD EPYC; this page is written by
-`python -m bench.ladder`, as in `python -m bench.ladder backgammon --games 400`.
+at most a third; what the net itself misjudges it does not see). `roller`, who thinks for some
+seconds, has played no games: its rate is that of `strongest` less what it gains by GNU Backgammon's
+rollouts ([how that was found](notes/backgammon-engine.md#rolling-out-what-is-close)). `humanlike`
+errs as people do: [how it was made](notes/human-level.md). All on a 2-core AMD EPYC; this page is
+written by `python -m bench.ladder`, as in `python -m bench.ladder backgammon --games 400`.
 """,
     """# Los niveles, medidos
 
@@ -63,9 +65,12 @@ red grande sin mirar ninguna tirada más allá; multiplicada por 500 es el PR (*
 que conocen los jugadores de backgammon. `expert`, `master` y `strongest` juegan casi tan bien como
 ese juez o mejor; a ellos los juzga la red grande mirando tres tiradas por delante, en decisiones de
 partidas de la red pequeña (`python -m bench.strong_levels`; el error típico es de un tercio como
-mucho, y lo que la propia red juzga mal no se ve). `humanlike` se equivoca como la gente:
-[así se hizo](notes/human-level.md). Todo en un AMD EPYC de 2 núcleos; esta página la escribe
-`python -m bench.ladder`, por ejemplo `python -m bench.ladder backgammon --games 400`.
+mucho, y lo que la propia red juzga mal no se ve). `roller`, que piensa unos segundos,
+no ha jugado partidas: su tasa es la de `strongest` menos lo que gana según las simulaciones de GNU
+Backgammon ([así se averiguó](notes/backgammon-engine.md#rolling-out-what-is-close)). `humanlike` se
+equivoca como la gente: [así se hizo](notes/human-level.md). Todo en un AMD EPYC de 2 núcleos; esta
+página la escribe `python -m bench.ladder`, por ejemplo
+`python -m bench.ladder backgammon --games 400`.
 """,
 )
 
@@ -93,22 +98,27 @@ def row(game: str, name: str, strength: dict[str, Any] | None, lang: Language) -
     words = opponent(game, name).words.spoken(lang)
     if strength is None:
         return f"| `{name}` | {words} " + "| " * (len(COLUMNS) - 2) + "|"
+    judged = strength["judged"]
+    lost, rating = ("", "") if judged is None else (f"{judged:.4f}", f"{500 * judged:.1f}")
+    if lang == "es":
+        lost, rating = lost.replace(".", ","), rating.replace(".", ",")
+    cells = [f"`{name}`", words, *played(strength, lang), lost, rating, strength["date"]]
+    return f"| {' | '.join(cells)} |"
+
+
+def played(strength: dict[str, Any], lang: Language) -> list[str]:
+    """Against whom, how many games, the share and the points that it won, Elo."""
+    if strength["won"] is None:
+        return [""] * 5
     points = f"{strength['points']:+.3f}"
     points += f" ± {strength['error']:.3f}" if strength["error"] is not None else ""
     won = f"{strength['won']:.1%}"
     gap = ALL_WON.spoken(lang) if strength["gap"] is None else f"{strength['gap']:+d}"
     if "pairs" in strength:
         gap += f" [{as_text(strength['low'])}, {as_text(strength['high'])}]"
-    judged = strength["judged"]
-    lost, rating = ("", "") if judged is None else (f"{judged:.4f}", f"{500 * judged:.1f}")
     if lang == "es":
-        won, points, lost, rating = (
-            text.replace(".", ",") for text in (won.replace("%", " %"), points, lost, rating)
-        )
-    return (
-        f"| `{name}` | {words} | `{strength['against']}` | {strength['games']} | "
-        f"{won} | {points} | {gap} | {lost} | {rating} | {strength['date']} |"
-    )
+        won, points = won.replace("%", " %").replace(".", ","), points.replace(".", ",")
+    return [f"`{strength['against']}`", str(strength["games"]), won, points, gap]
 
 
 def ladder(game: str) -> list[str]:

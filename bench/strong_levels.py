@@ -33,7 +33,7 @@ from tablas.engine.dice.limit import DiceLimit
 from tablas.engine.player import Player
 from tablas.play.cube import Cube
 from tablas.play.state import Phase, State
-from tablas.play.terms import Terms
+from tablas.play.terms import Stakes, Terms
 from tablas.values import Dice, Side
 
 DEEPER = 3
@@ -42,7 +42,7 @@ DEEPER = 3
 def standing(game: str, position: Any, dice: Dice) -> State[Any, Any]:
     """The decision in a money game without a cube."""
     return State(
-        kind=games.kind(game), terms=Terms(), position=position,
+        kind=games.kind(game), terms=Terms(stakes=Stakes(cube=False)), position=position,
         turn=Side.WHITE, phase=Phase.TO_PLAY, cube=Cube(), dice=dice,
     )  # fmt: skip
 

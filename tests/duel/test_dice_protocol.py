@@ -21,7 +21,9 @@ from tablas.engine.bot import bot
 from tablas.engine.dice import protocol
 from tablas.engine.dice.program_player import ProgramPlayer
 from tablas.engine.dice.protocol import DiceConversation
+from tablas.engine.dice.roller import RollerPlayer
 from tablas.engine.outside import OutsideFailed
+from tablas.engine.player import PART_OF_CLOCK
 from tablas.errors import NotationError
 from tablas.play.clock import TimeControl
 from tablas.play.game import Game
@@ -296,6 +298,20 @@ def test_whoever_is_short_of_time_plays_without_looking_ahead(monkeypatch):
     assert talk(*lines, level="master") == ["best 8/5 6/5"] * 2
     assert seated == ["master", "expert"]
     assert talk("clock soon 3")[0].startswith("error clock 'soon': expected seconds")
+
+
+def test_whoever_could_think_for_long_takes_a_small_part_of_the_clock(monkeypatch):
+    allowed: list[float | None] = []
+    monkeypatch.setattr(
+        RollerPlayer, "choose",
+        lambda self, state: allowed.append(self.plan.seconds) or played_first(state),
+    )  # fmt: skip
+    talk("position start", "dice 31", "go", "clock 40 60", "go", level="roller")
+    assert allowed == [None, 40 / PART_OF_CLOCK]
+
+
+def played_first(state):
+    return next(iter(state.kind.rules.plays(state.position, state.dice).values()))
 
 
 def test_a_program_is_driven_with_clock_and_analysis():

@@ -13,6 +13,7 @@ from tablas.cli.language import usage_error
 from tablas.cli.spoken_help import SpokenCommand
 from tablas.engine import engines
 from tablas.engine.bot import bot
+from tablas.engine.game_engine import STRONGEST
 from tablas.kind import Kind
 
 
@@ -55,5 +56,5 @@ def engine(kind: Kind[Any, Any], level: str | None, where: str | None, once: boo
             f"--gnubg-socket: GNU Backgammon no juega a {kind.name}",
         )
     else:
-        player = bot(kind.name, level or ours.levels[-1].name)
+        player = bot(kind.name, level or STRONGEST)
         ours.external(player, where, say, once=once)

@@ -54,12 +54,15 @@ def line(level: Opponent, language: Language) -> str:
 
 
 def measured(strength: Strength) -> Words:
-    share = f"{strength.won:.0%}"
-    won = WON.about(share=share, games=strength.games, against=strength.against)
-    if strength.judged is None:
-        return won
-    rating = f"{PR * strength.judged:.1f}"
-    return Words(f"{won.en}, PR {rating}", f"{won.es}, PR {rating.replace('.', ',')}")
+    """The share of the games that it won, where it has played any, and its rating."""
+    told = []
+    if strength.won is not None:
+        share = f"{strength.won:.0%}"
+        told.append(WON.about(share=share, games=strength.games, against=strength.against))
+    if strength.judged is not None:
+        rating = f"PR {PR * strength.judged:.1f}"
+        told.append(Words(rating, rating.replace(".", ",")))
+    return Words(", ".join(one.en for one in told), ", ".join(one.es for one in told))
 
 
 def fields(level: Opponent) -> dict[str, Any]:

@@ -30,14 +30,15 @@ class Strength:
     `error`; luck is taken away where it can be. `gap` is the same as a difference in Elo, None
     where one side won everything; `low` and `high` are the ends of its 95 % interval, None where
     so few games do not show them. `judged` is what it gives away a decision, in points, where a
-    stronger player judges it. `pairs` counts the pairs of games that scored 0, 1/4, 1/2, 3/4 and 1,
-    where such pairs were played.
+    stronger player judges it; `won` and `points` are None where that is all that was measured.
+    `pairs` counts the pairs of games that scored 0, 1/4, 1/2, 3/4 and 1, where such pairs were
+    played.
     """
 
     against: str
     games: int
-    won: float
-    points: float
+    won: float | None
+    points: float | None
     error: float | None
     gap: int | None
     date: str
@@ -76,6 +77,7 @@ TITLES: Final = {
     "expert": Words("Expert", "Experto"),
     "master": Words("Master", "Maestro"),
     "strongest": Words("Strongest", "El más fuerte"),
+    "roller": Words("Roller", "Roller"),
 }
 """What a level is called, whatever the game."""
 

@@ -19,7 +19,7 @@ def engine(game: str) -> GameEngine:
     """Everything that the package can think about a game.
 
     >>> [level.name for level in engine("backgammon").levels][-1]
-    'strongest'
+    'roller'
     """
     name = kind(game).name  # refuses what is no game
     game_engine: GameEngine = import_module(f"tablas.engine.{name}").ENGINE

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from tablas.engine.opening_table import KnownOpening
 from tablas.engine.player import Player
@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 PlayerFactory = Callable[[random.Random], Player]
 Say = Callable[[str], None]
 
+STRONGEST: Final = "strongest"
+"""The level for programs that name none: every game has it, and it answers without rollouts."""
+
 
 @dataclass(frozen=True, slots=True)
 class Level:
@@ -31,7 +34,7 @@ class Level:
     name: str
     words: Words
     make: PlayerFactory
-    grades: bool = True  # whether problems are graded by it: one that plays by mood tells little
+    grades: bool = True  # whether problems are graded by it: not by moods, nor by rollouts
 
 
 @dataclass(frozen=True, slots=True)

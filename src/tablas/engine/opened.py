@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from tablas.engine.bot import bot
 from tablas.engine.engines import dice_side, engine
+from tablas.engine.game_engine import STRONGEST
 from tablas.engine.player import Player
 from tablas.engine.ranking import Effort, Ranking
 from tablas.errors import IllegalAction
@@ -49,7 +50,7 @@ class Engine(Generic[P, M]):
     '8/5 6/5'
     """
 
-    def __init__(self, kind: Kind[P, M], level: str = "strongest", seed: int | None = None) -> None:
+    def __init__(self, kind: Kind[P, M], level: str = STRONGEST, seed: int | None = None) -> None:
         self.kind, self.level = kind, level
         self.player: Player = bot(kind.name, level, seed)
 

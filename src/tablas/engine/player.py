@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any, Protocol
+from typing import Any, Final, Protocol, runtime_checkable
 
 from tablas.kind import Kind
 from tablas.play.state import State
@@ -38,6 +38,18 @@ class Player(Protocol):
 
     def answer(self, state: State[Any, Any]) -> Answer:
         """What to say to the double on the table; the position is seen by whoever is on roll."""
+
+
+PART_OF_CLOCK: Final = 20
+"""One decision of an unhurried player takes at most so small a part of what its clock has left."""
+
+
+@runtime_checkable
+class Unhurried(Protocol):
+    """A player that thinks for as long as it takes, unless it is told how long it may."""
+
+    def within(self, seconds: float) -> Player:
+        """The same player with so much time for a decision."""
 
 
 class BoardPlayer(Protocol):

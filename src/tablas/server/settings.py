@@ -74,7 +74,7 @@ class Settings(BaseSettings):
     reviewed_per_day: int = Field(
         6000, ge=1, description="Rolls, plays and doubles that one person may have reviewed a day."
     )
-    bot_seconds: float = Field(5.0, gt=0, description="Most time a bot may think about one move.")
+    bot_seconds: float = Field(12.0, gt=0, description="Most time a bot may think about one move.")
     sockets_per_user: int = Field(10, ge=1, description="Open sockets that one person may have.")
     messages_per_20s: int = Field(100, ge=1, description="Messages a socket may send in 20 s.")
     requests_per_minute: int = Field(

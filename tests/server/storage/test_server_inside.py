@@ -11,6 +11,7 @@ import subprocess
 import sys
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from sqlalchemy import create_engine, inspect
@@ -21,10 +22,12 @@ from server_running import run, table_at, told_here
 from tablas import games
 from tablas.engine.bot import opponents
 from tablas.play.actions import OpeningRolled
+from tablas.play.clock import TimeControl
 from tablas.play.cube import Cube
 from tablas.play.game import Game
 from tablas.play.state import Phase
 from tablas.play.terms import Limits, Stakes, Terms
+from tablas.server.play.engine.bots import Bots
 from tablas.server.play.engine.worker import answer_to, question, read_state
 from tablas.server.play.engine.worker_pool import MOST_WAITING, WorkerPool
 from tablas.server.refusals import Refused
@@ -34,7 +37,7 @@ from tablas.server.storage.context import SystemClock
 from tablas.server.storage.database import Database
 from tablas.server.storage.schema import metadata
 from tablas.server.storage.store import Conflict, Event, Store
-from tablas.values import Side
+from tablas.values import Dice, Side
 
 
 def rolled(name: str = "abak") -> Game:
@@ -130,13 +133,45 @@ def test_a_worker_is_told_all_that_a_player_may_know(name):
     assert read_state(told["state"], game.state.phase) == game.state
 
 
+def test_a_bot_that_could_think_for_long_is_told_how_long_it_may():
+    class Told:
+        """Workers that keep what they are asked."""
+
+        seconds = 10.0
+
+        async def ask(self, asked, **_):
+            self.asked = asked
+            return {"play": "8/5 6/5"}
+
+    def allowed(time):
+        terms = Terms(time=TimeControl.parse(time) if time else None)
+        game = Game.begin(games.kind("backgammon"), terms, now=0 if time else None)
+        table = SimpleNamespace(game=game.apply(OpeningRolled(3, 1), 0 if time else None), seq=1)
+        told = Told()
+        run(Bots(told, None).command("bot:roller", table, Side.WHITE))
+        return told.asked["seconds"]
+
+    assert allowed(None) == 8.0  # of ten seconds, some are for a machine that is busy
+    assert allowed("sudden 1") == 3.0
+    assert allowed("sudden 60") == 8.0
+
+
+def test_a_bot_without_time_answers_by_its_search():
+    state = rolled("backgammon").state
+    position = state.kind.formats.read("dTVgwwC4zYUZAA").position  # rollouts would play otherwise
+    state = replace(
+        state, position=position, dice=Dice(4, 3), terms=Terms(stakes=Stakes(cube=False))
+    )
+    assert answer_to(question("play", "roller", state) | {"seconds": 1e-6}) == {"play": "9/2"}
+
+
 @pytest.mark.parametrize("game", games.NAMES)
 def test_every_level_of_the_house_answers_in_a_worker(game):
     state = rolled(game).state
     for level in opponents(game):
         if level in ("master", "strongest") and game == "abalone":
             continue  # they think for a while; tests/engine/test_abalone_engine.py has them
-        text = answer_to(question("play", level, state))["play"]
+        text = answer_to(question("play", level, state) | {"seconds": 0.1})["play"]
         assert game_play(state, text)
 
 

@@ -11,7 +11,7 @@ from tablas.engine.abak.simple_evaluation import simple_evaluation
 from tablas.engine.dice import ranking
 from tablas.engine.dice.levels import browser_engine
 from tablas.engine.dice.side import DiceSide
-from tablas.engine.game_engine import Conversation, GameEngine, Say
+from tablas.engine.game_engine import STRONGEST, Conversation, GameEngine, Say
 from tablas.engine.opening_table import rolled_out
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ def _warm() -> None:
 def _converse(say: Say, level: str | None) -> Conversation:
     from tablas.engine.dice.protocol import DiceConversation  # noqa: PLC0415 (only for this)
 
-    return DiceConversation(KIND, say, level or LEVELS[-1].name)
+    return DiceConversation(KIND, say, level or STRONGEST)
 
 
 def _duel() -> DuelSide:

@@ -12,7 +12,7 @@ from tablas.engine.backgammon.simple_evaluation import simple_evaluation
 from tablas.engine.dice import ranking
 from tablas.engine.dice.levels import browser_engine
 from tablas.engine.dice.side import DiceSide
-from tablas.engine.game_engine import Conversation, GameEngine, Say
+from tablas.engine.game_engine import STRONGEST, Conversation, GameEngine, Say
 from tablas.engine.opening_table import rolled_out
 
 if TYPE_CHECKING:
@@ -89,7 +89,7 @@ def _warm() -> None:
 def _converse(say: Say, level: str | None) -> Conversation:
     from tablas.engine.backgammon.conversation import BackgammonConversation  # noqa: PLC0415
 
-    return BackgammonConversation(say, level or LEVELS[-1].name)
+    return BackgammonConversation(say, level or STRONGEST)
 
 
 def _external(player: Player, where: str, say: Say, *, once: bool) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from tablas.engine.dice.levels import HumanLevel, NetLevel, search_level
+from tablas.engine.dice.levels import HumanLevel, NetLevel, roller_level, search_level
 from tablas.engine.game_engine import Level
 from tablas.words import Words
 
@@ -52,5 +52,14 @@ LEVELS: Final = (
         "strongest",
         Words("looks two rolls ahead", "mira dos tiradas por delante"),
         search_level("backgammon", "strongest", plies=2, cube_plies=2),
+    ),
+    Level(
+        "roller",
+        Words(
+            "rolls out the plays that two rolls ahead leave close",
+            "simula las jugadas que siguen igualadas tras mirar dos tiradas por delante",
+        ),
+        roller_level("backgammon", "roller", plies=2, cube_plies=2),
+        grades=False,
     ),
 )

@@ -8,11 +8,14 @@ from __future__ import annotations
 import random
 from collections.abc import Collection
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tablas.engine.dice.noise import RACE_NOISE
 from tablas.engine.game_engine import BrowserEngine, Level, PlayerFactory
 from tablas.engine.player import Player
+
+if TYPE_CHECKING:
+    from tablas.engine.dice.search_player import SearchPlayer
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,18 +60,31 @@ def search_level(
     game: str, name: str, plies: int, *, cube_plies: int = 1, **options: Any
 ) -> PlayerFactory:
     """A player that looks some plies ahead, also at the cube; `options` are the game's engine's."""
+    return lambda _: _searching(game, name, plies, cube_plies, options)  # no mistakes on purpose
+
+
+def roller_level(
+    game: str, name: str, plies: int, *, cube_plies: int = 1, **options: Any
+) -> PlayerFactory:
+    """The same player, who rolls out the plays that its search leaves close."""
 
     def make(rng: random.Random) -> Player:
-        del rng  # it makes no mistakes on purpose
-        from tablas.engine.dice.limit import DiceLimit  # noqa: PLC0415 (see above)
-        from tablas.engine.dice.search_player import SearchPlayer  # noqa: PLC0415
-        from tablas.engine.engines import dice_side  # noqa: PLC0415
+        del rng  # the dice of its rollouts are always the same: so is its choice
+        from tablas.engine.dice.roller import RollerPlayer  # noqa: PLC0415 (see above)
 
-        return SearchPlayer(
-            dice_side(game).search(**options), DiceLimit(plies=plies), name, cube_plies
-        )
+        return RollerPlayer(_searching(game, name, plies, cube_plies, options))
 
     return make
+
+
+def _searching(
+    game: str, name: str, plies: int, cube_plies: int, options: dict[str, Any]
+) -> SearchPlayer:
+    from tablas.engine.dice.limit import DiceLimit  # noqa: PLC0415 (see above)
+    from tablas.engine.dice.search_player import SearchPlayer  # noqa: PLC0415
+    from tablas.engine.engines import dice_side  # noqa: PLC0415
+
+    return SearchPlayer(dice_side(game).search(**options), DiceLimit(plies=plies), name, cube_plies)
 
 
 def browser_engine(

@@ -10,7 +10,7 @@ from typing import Any, Final
 from tablas.engine.bot import bot, opponent, opponents
 from tablas.engine.dice.cube_action import judge, state_of
 from tablas.engine.engines import dice_side, engine
-from tablas.engine.player import Player
+from tablas.engine.player import PART_OF_CLOCK, Player, Unhurried
 from tablas.engine.ranking import Effort
 from tablas.engine.weights import net
 from tablas.errors import NotationError, TablasError
@@ -156,12 +156,18 @@ class DiceConversation:
             return
         if self.player is None:
             self.player = bot(self.kind.name, self.level, self.seed)
-        player = self.player
-        if self.seconds is not None and self.seconds < HURRY_SECONDS:
-            names = list(opponents(self.kind.name))
-            if names.index(self.level) > names.index(QUICK):
-                player = bot(self.kind.name, QUICK, self.seed)
-        self.say(f"best {decision(player, self.state)}")
+        self.say(f"best {decision(self._in_time(self.player), self.state)}")
+
+    def _in_time(self, player: Player) -> Player:
+        """The player, or who plays in its stead, so that the clock does not run out."""
+        if self.seconds is None:
+            return player
+        names = list(opponents(self.kind.name))
+        if self.seconds < HURRY_SECONDS and names.index(self.level) > names.index(QUICK):
+            return bot(self.kind.name, QUICK, self.seed)
+        if isinstance(player, Unhurried):
+            return player.within(self.seconds / PART_OF_CLOCK)
+        return player
 
     def clock(self, words: list[str]) -> None:
         """`clock 12.5 60`: seconds left to whoever decides and to the other, or `clock none`."""

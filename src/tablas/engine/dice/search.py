@@ -49,7 +49,10 @@ class Chances:
 
 @dataclass(frozen=True, slots=True)
 class RankedPlay:
-    """A play as the engine sees it: for who plays it, `plies` rolls and best plays ahead."""
+    """A play as the engine sees it: for who plays it, `plies` rolls and best plays ahead.
+
+    `trials` is how often it was rolled out after that (`roller.py`); then its worth is theirs.
+    """
 
     text: str
     play: Any
@@ -57,6 +60,7 @@ class RankedPlay:
     equity: float
     chances: Chances
     plies: int
+    trials: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ import { spoken } from "./words.js";
  * @property {Words} title
  * @property {string} en what it does
  * @property {string} es
- * @property {{against: string, games: number, won: number, judged: number | null} | null} strength
+ * @property {{against: string, games: number, won: number | null, judged: number | null} | null} strength `won` null: it has played no games
  *
  * @typedef {object} Kind one game
  * @property {GameName} name
@@ -68,6 +68,9 @@ export function kindOf(name) {
   if (!known) throw new TypeError(`game ${name}: this server has ${kinds.map((kind) => kind.name).join(", ")}`);
   return known;
 }
+
+/** Whether a game has the level that rolls out what is close. @param {GameName} name */
+export const hasRoller = (name) => kindOf(name).levels.some((level) => level.name === "roller");
 
 /** What a level of the house bots is called; other programs have names of their own. @param {string} name */
 export const botName = (name) => (catalogue.titles[name] ? spoken(catalogue.titles[name]) : name);

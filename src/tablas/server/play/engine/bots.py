@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from tablas import games
 from tablas.engine.bot import Opponent, opponent, opponents, usual
-from tablas.engine.player import Answer
+from tablas.engine.player import PART_OF_CLOCK, Answer
 from tablas.errors import NotationError
 from tablas.fair_dice.parties import Party
 from tablas.play.allowed import why_no_double
@@ -27,6 +27,9 @@ NO_SUCH_BOT: Final = refusal(
     "no-such-bot", 404, "there is no such bot here", "aquí no hay ningún bot con ese nombre"
 )
 NO_BOTS: Final = refusal("no-bots", 503, "this server runs no bots", "este servidor no tiene bots")
+
+THINKING: Final = 0.8
+"""The part of its time that a bot may think; the rest is for a machine that is busy."""
 
 
 def cards() -> list[dict[str, Any]]:
@@ -85,7 +88,8 @@ class Bots:
                     if answer["doubles"]:
                         return protocol.Double(id=id)
                 return protocol.Roll(id=id, open=self._opening(table, side))
-        answer = await self._ask(question("play", level, state), person)
+        asked = question("play", level, state) | {"seconds": self._seconds(state)}
+        answer = await self._ask(asked, person)
         return protocol.Play(id=id, play=answer["play"])
 
     def waiting_of(self, person: str) -> int:
@@ -94,6 +98,13 @@ class Bots:
 
     async def _ask(self, asked: Question, person: str) -> dict[str, Any]:
         return await self._workers.ask(asked, person=person)
+
+    def _seconds(self, state: State[Any, Any]) -> float:
+        """What a play may take of a player that could think for longer."""
+        most, clock, side = THINKING * self._workers.seconds, state.clock, state.turn
+        if clock is None or side is None:
+            return most
+        return min(most, clock.remaining(side, clock.since) / 1000 / PART_OF_CLOCK)
 
     def _answer(self, id: str, state: State[Any, Any], answer: Answer) -> Command:  # noqa: A002
         """To a double; a bot turns the cube again only where that was agreed."""

@@ -15,7 +15,7 @@ from typing import Any, Final
 from tablas import games
 from tablas.engine.bot import bot
 from tablas.engine.engines import engine
-from tablas.engine.player import Player
+from tablas.engine.player import Player, Unhurried
 from tablas.engine.ranking import Effort
 from tablas.play.cube import Cube, Offer
 from tablas.play.standing import in_points, situation_of
@@ -47,6 +47,8 @@ def answer_to(asked: Question, rng: random.Random | None = None) -> Fields:
         return _told(asked)
     state = read_state(asked["state"], PHASES[asked["ask"]])
     player = _player(state.kind.name, asked["bot"], rng)
+    if "seconds" in asked and isinstance(player, Unhurried):
+        player = player.within(asked["seconds"])
     match asked["ask"]:
         case "doubles":
             return {"doubles": player.doubles(state)}

@@ -61,6 +61,11 @@ class WorkerPool:
     def enabled(self) -> bool:
         return self._count > 0
 
+    @property
+    def seconds(self) -> float:
+        """What an answer may take if nobody says otherwise."""
+        return self._seconds
+
     def waiting_of(self, person: str) -> int:
         """How many questions of one person wait for a worker."""
         return self._turns.waiting_of(person)

@@ -103,7 +103,7 @@ function level({ chosen, here }, doing) {
 function strengthLine(bot) {
   if (!bot.strength) return spoken(bot);
   const { won, games, against, judged } = bot.strength;
-  const line = t("won {percent} % of {games} games against “{name}”", { percent: Math.round(100 * won), games, name: botName(against) });
+  const line = won === null ? spoken(bot) : t("won {percent} % of {games} games against “{name}”", { percent: Math.round(100 * won), games, name: botName(against) });
   if (judged === null) return line;
   // What it gives away a decision, as reviews put it.
   const rating = new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(500 * judged);
