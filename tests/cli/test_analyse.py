@@ -13,6 +13,7 @@ from tablas.cli.main import tablas
 BOARD = "XGID=-b----E-C---eE---c-e----B-"
 LAST_POINT = f"{BOARD}:0:0:1:21:4:4:0:5:10"
 MONEY = f"{BOARD}:0:0:1:21:0:0:0:0:10"
+BEAR_OFF = "9w0ACPDdAAAAAA"  # known exactly: its trials take no time
 
 
 def answer(*arguments: str) -> dict[str, Any]:
@@ -97,3 +98,30 @@ def test_dice_on_the_command_line_come_before_those_of_the_position():
     told = answer("analyse", "backgammon", MONEY, "--dice", "31", "--plies", "0")
     assert told["dice"] == [3, 1]
     assert ":31:" in told["position"]
+
+
+@pytest.mark.parametrize("command", ["analyse", "bestmove"])
+def test_the_commands_tell_the_trials(command):
+    asked = (command, "backgammon", BEAR_OFF, "--dice", "41", "--roller", "--lines", "3")
+    told = json.loads(CliRunner().invoke(tablas, (*asked, "--json")).output)
+    first = (told.get("plays") or told["lines"])[0]
+    assert first["trials"] == 144
+    assert first["plies"] == 2
+    for language, words in (("en", "2-ply, 144 trials"), ("es", "prof. 2, 144 pruebas")):
+        assert words in CliRunner().invoke(tablas, (*asked, "--lang", language)).output
+    searched = json.loads(CliRunner().invoke(tablas, (*asked[:-3], "--json")).output)
+    assert "trials" not in (searched.get("plays") or [searched])[0]
+
+
+@pytest.mark.parametrize(
+    ("asked", "fault"),
+    [
+        (("bestmove", "abalone", "--roller"), "rollouts need dice"),
+        (("analyse", "backgammon", "--roller"), "found no roll"),
+        (("analyse", "backgammon", "--dice", "31", "--roller", "--time", "1"), "without --time"),
+    ],
+)
+def test_where_nothing_can_be_rolled_out_the_option_is_refused(asked, fault):
+    done = CliRunner().invoke(tablas, asked)
+    assert done.exit_code == 2
+    assert fault in done.output

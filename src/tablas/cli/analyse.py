@@ -17,7 +17,7 @@ from tablas.cli.arguments import (
 from tablas.cli.asked import answer_questions, commands_of
 from tablas.cli.jsonl import jsonl_option
 from tablas.cli.spoken_help import SpokenCommand
-from tablas.cli.thinking_options import thinking_options
+from tablas.cli.thinking_options import roller_option, thinking_options
 from tablas.kind import Kind
 
 
@@ -30,6 +30,7 @@ from tablas.kind import Kind
 @click.option("--lines", type=click.IntRange(1, 3060), help="At most so many plays.")
 @click.option("--reasons", is_flag=True, help="What each play does, in words.")
 @click.option("--cubeful", is_flag=True, help="In money play, too, count the cube.")
+@roller_option
 @language_option
 @json_option
 @jsonl_option
@@ -42,12 +43,14 @@ def analyse(kind: Kind[Any, Any], jsonl: bool, **asked: Any) -> None:
     Cube and score of an XGID or match ID count, at every turn that is looked ahead: equities are
     then in units of the cube. Without a roll: the chances before it. With --reasons a play of Abak
     says what it does: hits, traps, points, blots. Abalone moves always do: ejections, threats,
-    sumitos, formations.
+    sumitos, formations. With --roller the plays of a roll that the search leaves close are played
+    on many times, and stand in the order of that.
 
     \b
     Examples:
       tablas analyse backgammon --dice 42
       tablas analyse backgammon 4HPwATDgc/ABMA --plies 2
+      tablas analyse backgammon --dice 41 --roller --lines 5
       tablas analyse backgammon "XGID=-b----E-C---eE---c-e----B-:0:0:1:64:3:4:1:5:10"
       tablas analyse abak --dice 66 --lines 5
       tablas analyse abak --dice 31 --lines 3 --reasons --lang es

@@ -39,6 +39,7 @@ class EngineQuestion:
     reasons: bool = False
     contempt: int = 0
     cubeful: bool = False
+    roller: bool = False
 
     def setup(self) -> Setup[Any]:
         return read_setup(self.kind, self.position, self.start)

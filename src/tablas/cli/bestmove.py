@@ -17,7 +17,7 @@ from tablas.cli.arguments import (
 from tablas.cli.asked import answer_questions, commands_of
 from tablas.cli.jsonl import jsonl_option
 from tablas.cli.spoken_help import SpokenCommand
-from tablas.cli.thinking_options import thinking_options
+from tablas.cli.thinking_options import roller_option, thinking_options
 from tablas.kind import Kind
 
 
@@ -30,6 +30,7 @@ from tablas.kind import Kind
 @click.option("--lines", type=click.IntRange(1, 349), default=1, help="So many best moves.")
 @click.option("--contempt", type=click.IntRange(-1000, 1000), default=0, help="Dislike of draws.")
 @click.option("--cubeful", is_flag=True, help="In money play, too, count the cube.")
+@roller_option
 @language_option
 @json_option
 @jsonl_option
@@ -38,13 +39,14 @@ def bestmove(kind: Kind[Any, Any], jsonl: bool, **asked: Any) -> None:
 
     Backgammon and Abak: the equity is what the player to move expects in points without a cube, or
     in units of the cube where the position tells of a score or of a cube that has been turned; the
-    move is the best there. Without a limit the engine looks 2 plies ahead. Abalone: the score is in
-    hundredths of a marble; 30000 less n is a win in n plies; without a limit it thinks for a
-    second.
+    move is the best there. Without a limit the engine looks 2 plies ahead; --roller plays on many
+    times what that leaves close, in some seconds. Abalone: the score is in hundredths of a marble;
+    30000 less n is a win in n plies; without a limit it thinks for a second.
 
     \b
     Examples:
       tablas bestmove backgammon --dice 31
+      tablas bestmove backgammon --dice 41 --roller
       tablas bestmove backgammon 4HPwATDgc/ABMA --dice 61 --plies 3 --json
       tablas bestmove backgammon "XGID=-b----E-C---eE---c-e----B-:0:0:1:64:4:4:0:5:10"
       tablas bestmove abak --dice 31

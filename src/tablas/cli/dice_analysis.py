@@ -14,7 +14,8 @@ from tablas.cli.asked import EngineQuestion, needed_dice
 from tablas.cli.language import usage_error
 from tablas.engine.dice.at_score import analysed
 from tablas.engine.dice.net_player import stake_of
-from tablas.engine.dice.search import DiceEngine, RankedPlay
+from tablas.engine.dice.roller import RollerPlan, rolled_out
+from tablas.engine.dice.search import DiceAnalysis, DiceEngine, RankedPlay
 from tablas.engine.engines import dice_side
 from tablas.kind import Kind
 from tablas.play.state import State
@@ -33,11 +34,15 @@ def analyse(asked: EngineQuestion) -> None:
                 "--reasons: what a play does needs a roll, such as --dice 31",
                 "--reasons: para decir qué hace una jugada hace falta una tirada, como --dice 31",
             )
+        if asked.roller:
+            raise usage_error(
+                "--roller: found no roll, expected one, such as --dice 31",
+                "--roller: no hay tirada, se esperaba una, como --dice 31",
+            )
         _before_the_roll(asked, state)
         return
     remarks = partial(_remarks, kind, state.position, state.dice) if asked.reasons else None
-    limit = ranked_plays.limit_of(asked.seconds, asked.nodes, asked.plies)
-    analysis = analysed(_engine(asked), state, limit)
+    analysis = _analysed(asked, state)
     if not asked.as_json:
         ranked_plays.head(analysis, asked.lines, asked.language)
         ranked_plays.show(analysis, asked.lines, asked.language, remarks)
@@ -58,8 +63,7 @@ def bestmove(asked: EngineQuestion) -> None:
     state = asked.state()
     if state.dice is None:
         needed_dice(asked.kind, asked.position)
-    limit = ranked_plays.limit_of(asked.seconds, asked.nodes, asked.plies)
-    analysis = analysed(_engine(asked), state, limit)
+    analysis = _analysed(asked, state)
     lines = asked.lines or 1
     if not asked.as_json:
         ranked_plays.show(analysis, lines, asked.language)
@@ -74,6 +78,19 @@ def remark_json(remark: Reason | Words) -> dict[str, str]:
     """A remark for programs: its kind, where it has one, and the sentence in both languages."""
     kind = {"kind": remark.rule} if isinstance(remark, Reason) else {}
     return kind | {"en": str(remark), "es": remark.spoken("es")}
+
+
+def _analysed(asked: EngineQuestion, state: State[Any, Any]) -> DiceAnalysis:
+    """The plays as the search ranks them; with --roller the close ones as they roll out."""
+    if asked.roller and (asked.seconds or asked.nodes):
+        raise usage_error(
+            "--roller: takes the time that its trials take, without --time or --nodes",
+            "--roller: tarda lo que tarden sus pruebas, sin --time ni --nodes",
+        )
+    engine = _engine(asked)
+    limit = ranked_plays.limit_of(asked.seconds, asked.nodes, asked.plies)
+    analysis = analysed(engine, state, limit)
+    return rolled_out(engine, state, analysis, RollerPlan()) if asked.roller else analysis
 
 
 def _engine(asked: EngineQuestion) -> DiceEngine:

@@ -21,6 +21,7 @@ COLUMNS = (
     Words("lost", "pierde"),
 )
 DEEP = Words("{plies}-ply", "prof. {plies}")
+ROLLED = Words("{trials} trials", "{trials} pruebas")
 JUDGED = Words(
     "{nodes} positions judged in {seconds} s",
     "{nodes} posiciones juzgadas en {seconds} s",
@@ -43,11 +44,11 @@ def show(
     width = width_of(shown_plays)
     for play in shown_plays:
         behind = play.equity - analysis.best.equity
-        # Plays of another level are not compared with the best one.
-        gap = f"{behind:+.3f}" if play.plies == analysis.plies and behind else " " * 6
+        # Plays that were looked at less deeply are not compared with the best one.
+        gap = f"{behind:+.3f}" if behind and alike(play, analysis.best) else " " * 6
         click.echo(
             f"{play.text:{width}}  {play.equity:+.3f} {gap}  {percents(play.chances)}  "
-            f"{deep(play.plies, language)}"
+            f"{looked(play, language)}"
         )
         for remark in remarks(play) if remarks else ():
             click.echo(f"    {remark.spoken(language)}")
@@ -73,6 +74,17 @@ def deep(plies: int, language: Language) -> str:
     return DEEP.about(plies=plies).spoken(language)
 
 
+def alike(play: RankedPlay, best: RankedPlay) -> bool:
+    """Whether two plays are judged by the same means."""
+    return play.plies == best.plies and bool(play.trials) == bool(best.trials)
+
+
+def looked(play: RankedPlay, language: Language) -> str:
+    """How deeply a play was searched, and how often it was rolled out."""
+    rolled = ROLLED.about(trials=play.trials).spoken(language) if play.trials else ""
+    return ", ".join(filter(None, (deep(play.plies, language), rolled)))
+
+
 def percents(chances: Chances) -> str:
     """Won, of these gammons and backgammons; lost, of these gammons and backgammons."""
     won = (chances.win, chances.win_gammon, chances.win_backgammon)
@@ -87,6 +99,7 @@ def shown(play: RankedPlay) -> dict[str, Any]:
         "equity": round(play.equity, 5),
         "chances": rounded(play.chances),
         "plies": play.plies,
+        **({"trials": play.trials} if play.trials else {}),
     }
 
 

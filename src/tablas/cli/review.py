@@ -13,7 +13,7 @@ import click
 from tablas.cli.arguments import json_option, language_option
 from tablas.cli.spoken_help import SpokenCommand
 
-CARES: Final = ("fast", "normal", "deep", "rollout")
+CARES: Final = ("fast", "normal", "deep", "rollout", "roller")
 """The levels of `tablas.review.care`, which help does without."""
 
 

@@ -16,6 +16,10 @@ _OPTIONS = (
     click.option("--threads", type=click.IntRange(1, 256), default=1, show_default=True),
 )
 
+roller_option = click.option(
+    "--roller", is_flag=True, help="Roll out the plays that the search leaves close."
+)
+
 
 def thinking_options(command: Command) -> Command:
     """--time, --plies, --nodes and --threads."""

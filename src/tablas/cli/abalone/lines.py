@@ -54,6 +54,11 @@ def _searched(asked: EngineQuestion, setup: Setup[Position], lines: int) -> Abal
         raise usage_error(
             "--cubeful: Abalone is played without a cube", "--cubeful: Abalone se juega sin cubo"
         )
+    if asked.roller:
+        raise usage_error(
+            "--roller: rollouts need dice, and Abalone is played without",
+            "--roller: las simulaciones necesitan dados, y Abalone se juega sin ellos",
+        )
     if asked.plies == 0:
         raise usage_error(
             "--plies: found 0, expected 1 or more", "--plies: hay 0, se esperaba 1 o más"

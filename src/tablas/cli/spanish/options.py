@@ -121,6 +121,9 @@ OPTIONS: Final[dict[str, str]] = {
     "So many best moves.": "Tantas mejores jugadas.",
     "Dislike of draws.": "Cuánto evita las tablas.",
     "In money play, too, count the cube.": "Cuenta el cubo también al jugar por dinero.",
+    "Roll out the plays that the search leaves close.": (
+        "Simula las jugadas que la búsqueda deja igualadas."
+    ),
     "A match to N points at A-B, the player to move first.": (
         "Un encuentro a N puntos que va A-B, primero quien juega."
     ),
