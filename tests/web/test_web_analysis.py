@@ -163,3 +163,16 @@ def test_who_has_used_up_the_engine_reads_how_long_to_wait(person):
     expect(fault).to_contain_text("You have used your share of engine time: the next look is")
     expect(me.page.locator(".explorer tbody tr").first).to_be_visible()  # the rest goes on
     me.faults.clear()
+
+
+def test_the_roller_is_offered_where_it_plays_and_asked_of_the_server(person):
+    me = person()
+    me.open("/analysis?game=backgammon&roll=31")
+    expect(lines(me).first).to_contain_text("8/5 6/5")
+    care = me.page.get_by_label("How carefully")
+    with me.page.expect_request("**/api/judgement") as asked:
+        care.select_option(label="Roller")
+    assert asked.value.post_data_json["care"] == "roller"
+    expect(lines(me).first).to_contain_text("8/5 6/5")
+    me.page.get_by_role("button", name="Abak", exact=True).click()
+    expect(care.locator("option")).to_have_count(4)

@@ -13,8 +13,9 @@ from tablas.words import Words, quoted
 class Care:
     """`plies` and `cube_plies` for dice games, `nodes` for a search without dice.
 
-    `trials` rolls plays out that lie closer together than `close`; 0 leaves it at the search.
-    `cube_trials` does the same for cubes that are anywhere near a double.
+    `trials` rolls plays out that lie closer together than `close`, `most` of them, each `least`
+    times before one is left; 0 leaves it at the search. `cube_trials` does the same for cubes that
+    are anywhere near a double. The small net rolls out, or the one that searches (`searcher`).
     """
 
     name: str
@@ -24,6 +25,9 @@ class Care:
     nodes: int
     trials: int = 0
     close: float = 0.02
+    most: int = 4
+    least: int = 72
+    searcher: bool = False
     cube_trials: int = 0
 
     def spoken_of(self, *, dice: bool) -> Words:
@@ -76,6 +80,21 @@ CARES: Final = (
         trials=324,
         close=0.3,
         cube_trials=324,
+    ),
+    Care(
+        name="roller",
+        words=Words(
+            "two plies ahead, then rollouts by the net of the search where plays are close",
+            "dos jugadas por delante y, si hay jugadas igualadas, simulaciones con la misma red",
+        ),
+        plies=2,
+        cube_plies=2,
+        nodes=1_500_000,
+        trials=324,
+        close=0.08,
+        most=5,
+        least=144,
+        searcher=True,
     ),
 )
 

@@ -25,6 +25,7 @@ from tablas.engine.dice.cube_action import worths_of as cube_worths_of
 from tablas.engine.dice.evaluator import equities, kernel_rules
 from tablas.engine.dice.limit import DiceLimit
 from tablas.engine.dice.net_player import stake_of
+from tablas.engine.dice.roller import rolled_plays
 from tablas.engine.dice.rollout import rollout
 from tablas.engine.dice.rollout_plan import RolloutPlan
 from tablas.engine.dice.search import Chances, DiceAnalysis, RankedPlay
@@ -44,7 +45,6 @@ if TYPE_CHECKING:
 LISTED: Final = 6
 """Plays that a review keeps of each decision; the one played is kept in any case."""
 
-MOST_ROLLED_OUT: Final = 4
 FAR: Final = 0.25
 """Where one ply sees a double give away more than this, nobody doubles and no more is asked."""
 
@@ -186,17 +186,15 @@ class DiceJudge:
     ) -> JudgedPlay:
         """The close plays, played on many times; the others stay as the search has them."""
         close = [one for one in ranked if _near(one, ranked[0], self._care.close)]
-        close = close[:MOST_ROLLED_OUT]
+        close = close[: self._care.most]
         if played not in close:
             close.append(played)
-        boards = state.kind.codec.encode_many([one.reached for one in close])
-        stakes = state.terms.stakes
-        cubed = stakes.cube or stakes.away
-        cubes = [state_of(state).swapped()] * len(close) if cubed else None
         plan = RolloutPlan(
-            trials=self._care.trials, truncate=7, threads=self._threads, until_apart=3.0, least=72
-        )
-        result = rollout(self._net, boards, plan, game=self.game, cubes=cubes, of_opponent=True)
+            trials=self._care.trials, truncate=7, threads=self._threads, until_apart=3.0,
+            least=self._care.least,
+        )  # fmt: skip
+        net = self._engine.net if self._care.searcher else self._net
+        result = rolled_plays(net, state, close, plan)
         rolled = {
             one.text: Alternative(one.text, start.equity, start.chances, one.plies, start.trials)
             for one, start in zip(close, result.starts, strict=True)

@@ -37,7 +37,7 @@ CUBE_ACTIONS: Final = ("double", "no-double", "take", "drop", "beaver")
 """What can be asked about before the roll, in the words of a review."""
 
 MOST_REMARKS: Final = 3
-SECONDS: Final = {"fast": 1.0, "normal": 2.0, "deep": 20.0, "rollout": 30.0}
+SECONDS: Final = {"fast": 1.0, "normal": 2.0, "deep": 20.0, "rollout": 30.0, "roller": 20.0}
 """What an answer may take, and what it costs of a person's engine time."""
 
 

@@ -30,7 +30,7 @@ from tablas.values import Dice
 
 router: Final = APIRouter(tags=["coach"], responses=REFUSALS)
 Die = Annotated[int, Field(ge=1, le=6)]
-CareName = Literal["fast", "normal", "deep", "rollout"]
+CareName = Literal["fast", "normal", "deep", "rollout", "roller"]
 PlayText = Annotated[str, Field(min_length=1, max_length=200)]
 
 

@@ -89,6 +89,7 @@ def _game(name: str) -> dict[str, Any]:
                 "truncate": TRUNCATED,
             }
             for care in CARES
+            if not care.searcher  # a browser has no other net than the small one
         },
     }
 

@@ -3,7 +3,7 @@
 import { html, nothing } from "../../vendor/lit.js";
 import { chancesBar, depthText } from "../coach/decision_card.js";
 import { costText, figure, worthText } from "../coach/figures.js";
-import { kindOf } from "../catalogue.js";
+import { hasRoller, kindOf } from "../catalogue.js";
 import { playText } from "../notation.js";
 import { plural, spoken, t } from "../words.js";
 
@@ -28,7 +28,8 @@ const MOST = 6;
 
 /** @param {LinesShown} now @param {{live: (on: boolean) => void, care: (care: Care) => void, play: (play: string) => void, point: (at: number | null) => void, ask: () => void}} doing */
 export function linesView(now, doing) {
-  const cares = /** @type {Care[]} */ (kindOf(now.game).dice ? ["fast", "normal", "deep", "rollout"] : ["fast", "normal", "deep"]);
+  const rolled = [...(kindOf(now.game).dice ? ["rollout"] : []), ...(hasRoller(now.game) ? ["roller"] : [])];
+  const cares = /** @type {Care[]} */ (["fast", "normal", "deep", ...rolled]);
   const chosen = (/** @type {Event} */ event) => doing.care(/** @type {Care} */ (/** @type {HTMLSelectElement} */ (event.target).value));
   return html`<section class="panel engine" aria-labelledby="engine-title" aria-busy=${now.busy}>
     <div class="engine-head"><h2 id="engine-title">${t("Engine")}</h2>
@@ -48,7 +49,7 @@ function waiting(now) {
 }
 
 /** @param {Care} care */
-const careName = (care) => ({ fast: t("At a glance"), normal: t("Normal"), deep: t("Deeper"), rollout: t("Rollouts") })[care];
+const careName = (care) => ({ fast: t("At a glance"), normal: t("Normal"), deep: t("Deeper"), rollout: t("Rollouts"), roller: t("Roller") })[care];
 
 /** @param {LinesShown} now @param {Judged} judged @param {{play: (play: string) => void, point: (at: number | null) => void}} doing */
 function playsView(now, judged, doing) {

@@ -2,7 +2,7 @@
 
 import { html, nothing } from "../../vendor/lit.js";
 import { sentence } from "../api.js";
-import { kindOf } from "../catalogue.js";
+import { hasRoller, kindOf } from "../catalogue.js";
 import { playText } from "../notation.js";
 import { plural, spoken, t } from "../words.js";
 import { actionName, costText, markName, worthText } from "./figures.js";
@@ -25,7 +25,7 @@ const MOST = 5;
  * @property {boolean} busy whether the engine is at work on it
  */
 
-/** @param {Shown} shown @param {{choose: (at: number | null) => void, deeper: (care: "deep" | "rollout") => void}} doing */
+/** @param {Shown} shown @param {{choose: (at: number | null) => void, deeper: (care: "deep" | "rollout" | "roller") => void}} doing */
 export function decisionCard(shown, doing) {
   const { decision, game } = shown;
   return html`<section class="panel decision" aria-labelledby="decision-title">
@@ -37,7 +37,8 @@ export function decisionCard(shown, doing) {
       ${decision.illegal || decision.alternatives.length < 2
         ? nothing
         : html`<button class="link" ?disabled=${shown.busy} @click=${() => doing.deeper("deep")}>${t("Look deeper")}</button>
-            ${kindOf(game).dice ? html`<button class="link" ?disabled=${shown.busy} @click=${() => doing.deeper("rollout")}>${t("Roll out")}</button>` : nothing}`}
+            ${kindOf(game).dice ? html`<button class="link" ?disabled=${shown.busy} @click=${() => doing.deeper("rollout")}>${t("Roll out")}</button>` : nothing}
+            ${hasRoller(game) && decision.what === "play" ? html`<button class="link" ?disabled=${shown.busy} @click=${() => doing.deeper("roller")}>${t("Roller")}</button>` : nothing}`}
     </p>
   </section>`;
 }

@@ -17,7 +17,7 @@ import { somebody } from "../me.js";
  * @property {{value: number, owner: string | null} | null} [cube] where the notation has no room for it; who cannot judge it asks the server
  * @property {{length: number, white: number, black: number, crawford: boolean} | null} [match] the same for the score
  *
- * @typedef {"fast" | "normal" | "deep" | "rollout"} Care
+ * @typedef {"fast" | "normal" | "deep" | "rollout" | "roller"} Care `roller` needs the large net, which the server has
  *
  * @typedef {object} Alternative
  * @property {string} text
@@ -103,6 +103,7 @@ class BrowserEngine {
 
   /** @param {Where} where @param {string | null} [play] @param {Care} [care] @param {Beside} [beside] */
   analyse(where, play = null, care = "normal", beside = {}) {
+    if (care === "roller") throw new RangeError("roller: only the server has the large net");
     return inBrowser.ask({ ask: "judge", ...this.question(where), play, care }, beside);
   }
 

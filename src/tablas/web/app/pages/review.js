@@ -151,7 +151,7 @@ const watching = () => player.running || Boolean(player.scenes.scene);
 /** @param {Side} side */
 const name = (side) => nameOf(seated(match, replay, {}), side);
 
-/** Look at this one more carefully; the answer takes the place of the old one. @param {"deep" | "rollout"} care */
+/** Look at this one more carefully; the answer takes the place of the old one. @param {"deep" | "rollout" | "roller"} care */
 async function deeper(care) {
   const decision = decisionNow();
   if (!decision || busy) return;
