@@ -43,7 +43,7 @@ def losses(file: Path = LOSSES) -> list[Loss]:
     for line in file.read_text(encoding="utf-8").splitlines():
         if line.startswith("#"):
             continue
-        text, played, threat = line.split(";")
+        text, played, threat, *_ = line.split(";")
         found.append(Loss(formats.read(text).position, played, threat == "stood"))
     return found
 

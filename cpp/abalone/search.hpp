@@ -37,15 +37,18 @@ struct Ends {
 /// What is left out or searched less deeply, in plies and hundredths of a marble; matches have
 /// chosen the values (docs/notes/abalone-engine.md).
 struct Selection {
-    int still_depth = 6, still_margin = 20;          // far above beta already
-    int pass_depth = 3;                              // passing is good enough
-    int futile_depth = 5, futile_margin = 26;        // far below alpha
-    int few_depth = 8, few_base = 3, few_slope = 1;  // only the first moves count
-    int few_peril = 100;                             // percent of them with a marble in peril
-    int guess_depth = 4;                             // no remembered move: one ply less
-    int late_depth = 3, late_percent = 100;          // late moves
-    int late_worse = 1;                              // more plies less where the score falls
-    int unloved_depth = 4, unloved = 500;  // so bad a history for each ply left: not tried
+    int still_depth = 6, still_margin = 20;           // far above beta already
+    int pass_depth = 3;                               // passing is good enough
+    int futile_depth = 5, futile_margin = 36;         // far below alpha
+    int few_depth = 12, few_base = 3, few_slope = 1;  // only the first moves count
+    int few_peril = 100;                              // percent of them with a marble in peril
+    int few_worse = 65;                               // percent of them where the score falls
+    int guess_depth = 6;                              // no remembered move: one ply less
+    int late_depth = 3, late_percent = 100;           // late moves
+    int late_worse = 1;                               // more plies less where the score falls
+    int late_history = 2500;                          // so good or bad a history is worth a ply
+    int unloved_depth = 4, unloved = 300;  // so bad a history for each ply left: not tried
+    int reward = 16, reward_most = 2400;   // of history: by depth squared, at most
     int place = 20;                        // weight of the rings in the order of quiet moves
     int trust_table = 1;                   // the score of the table in place of the evaluation
     int read_depth = 6;  // forced wins this near are not missed for the sake of speed

@@ -178,7 +178,8 @@ int Worker::search(const State& at, int depth, int alpha, int beta, int ply, Mov
     std::array<Move, 64> tried;
     std::size_t tried_count = 0;
     const int few = (selection_.few_base + selection_.few_slope * depth * depth) *
-                    (calm ? 100 : selection_.few_peril) / 100;
+                    (calm ? 100 : selection_.few_peril) / 100 *
+                    (rising ? 100 : selection_.few_worse) / 100;
     const bool counted = depth <= selection_.few_depth && (calm || !hunted);
     const Outlook outlook{known_.history[side], selection_.place};
     // True ends the node. The remembered move is tried before the others are even generated.
@@ -198,7 +199,8 @@ int Worker::search(const State& at, int depth, int alpha, int beta, int ply, Mov
             if (depth >= selection_.late_depth && number > 3) {
                 reduced = reduction(depth, number) * selection_.late_percent / 100 -
                           (open ? 1 : 0) - (move.pushed() > 0 ? 1 : 0) - (calm ? 0 : 1) +
-                          (rising ? 0 : selection_.late_worse) - outlook.of(move) / 4000;
+                          (rising ? 0 : selection_.late_worse) -
+                          outlook.of(move) / selection_.late_history;
                 reduced = std::clamp(reduced, 0, depth - 2);
                 if (hunting && reduced > 0 && threatens(at, move)) reduced = 0;
             }
@@ -271,7 +273,7 @@ int Worker::ended(const State& at, int ply) const {
 
 void Worker::refuted(Move by, Move last, int depth, int ply, std::span<const Move> tried) {
     const unsigned side = static_cast<unsigned>(ply) & 1;
-    const int amount = std::min(depth * depth * 8, 1200);
+    const int amount = std::min(depth * depth * selection_.reward, selection_.reward_most);
     Experience::reward(known_.history[side][by.code & 4095], amount);
     for (const Move move : tried) {
         Experience::reward(known_.history[side][move.code & 4095], -amount);
