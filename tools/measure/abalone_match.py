@@ -6,7 +6,7 @@
 A player is `now` (the package's network with the search of `build/kernel/abalone_trainer`, which
 `make cpp` builds), another NET,name=value for the same search, or `pool/NAME` (`abalone_pool.py`).
 Both are processes of their own, with a neutral referee. Each gets the nodes that the time is worth
-to it: they are measured in turns on the same positions before the first game and stand in the book.
+to it: they are measured in games between both before the first one counts, and stand in the book.
 
 Pair n begins at start n mod 16 (three to six random plies on) with colours swapped, so all starts
 have the same number of games. Games go to six ejections; a position met for the third time and 200

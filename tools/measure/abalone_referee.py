@@ -224,19 +224,6 @@ def fingerprint(thinker: Thinker) -> str:
     return " ".join(f"{thought.score}/{thought.depth}/{thought.nodes}" for thought in thoughts)
 
 
-def speeds(thinkers: Sequence[Thinker], nodes: int) -> list[float]:
-    """Nodes a second of processor time, in turns: a busy machine is busy for all of them."""
-    rng = np.random.default_rng(2)
-    searched, seconds = [0] * len(thinkers), [0.0] * len(thinkers)
-    for number, start in enumerate(KIND.start_names):
-        board = opening(start, rng, 4 + number)
-        for which, thinker in enumerate(thinkers):
-            thought = thinker.about(board, nodes)
-            searched[which] += thought.nodes
-            seconds[which] += thought.seconds
-    return [one / other for one, other in zip(searched, seconds, strict=True)]
-
-
 @dataclass(slots=True)
 class SideTally:
     """What one side did in a game: sums over the turns."""
@@ -282,3 +269,19 @@ def play_game(
     own_lost, opp_lost = lost(game.board)
     lead = sign * (opp_lost - own_lost)
     return RefereedResult(sign * result, game.ending, game.ply, lead, tallies)
+
+
+def speeds(seats: Sequence[Thinker], nodes: int, plies: int = 40) -> list[float]:
+    """Nodes a second of processor time in games between both: the beginning of one from each start.
+
+    A game is not a row of openings: the memory is warm and the board is tense, and that makes some
+    searches a quarter faster and others hardly. A busy machine is busy for both of them.
+    """
+    rng, tallies = np.random.default_rng(2), (SideTally(), SideTally())
+    for number, start in enumerate(KIND.start_names):
+        board, ends = opening(start, rng, 4), GameEnds(plies=plies)
+        game = play_game(seats, (nodes, nodes), board, ends, begins=number % 2 == 0)
+        for tally, side in zip(tallies, game.sides, strict=True):
+            tally.turns += side.turns
+            tally.seconds += side.seconds
+    return [tally.turns * nodes / tally.seconds for tally in tallies]
