@@ -1,4 +1,4 @@
-"""Every page, opened once in Spanish: axe by day and by night, no English, no page too wide."""
+"""Every page, opened once in Spanish: axe by day and by night, no English, nothing too wide."""
 
 from __future__ import annotations
 
@@ -53,6 +53,15 @@ LOG_IN = """async ([name, password]) => {
   if (!answer.ok) throw new Error(await answer.text());
 }"""
 TOO_WIDE = "document.documentElement.scrollWidth > innerWidth"
+# Words that stand out of their own box, over what is beside it or cut off at the edge.
+SPILLED = """() => {
+  const words = "p, li, h1, h2, h3, td, th, label, span, button, summary";
+  const spills = (one) => one.clientWidth && one.scrollWidth > one.clientWidth + 1
+    && getComputedStyle(one).overflowX === "visible";
+  const speaks = (one) => [...one.childNodes].some((node) => node instanceof Text && node.data.trim());
+  return [...document.querySelectorAll(`#page :is(${words})`)]
+    .filter((one) => spills(one) && speaks(one)).map((one) => one.textContent.trim());
+}"""
 IN_ENGLISH = {"/api"}  # written for programs and their authors, in the language of the protocol
 WHAT_A_GUEST_SEES = ["/", "/account", "/history"]
 
@@ -110,6 +119,7 @@ def looked_at(me: Person, axe: str, path: str) -> list[str]:
         me.page.evaluate(DRAWN)
         if me.page.evaluate(TOO_WIDE):
             wrong.append(f"{name}: wider than the screen")
+        wrong += [f"{name}: spilled: {text}" for text in me.page.evaluate(SPILLED)]
     texts += [] if path in IN_ENGLISH else english_on(me)
     return wrong + [f"English: {text}" for text in dict.fromkeys(texts)]
 

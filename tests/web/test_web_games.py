@@ -193,10 +193,10 @@ def test_people_talk_and_a_hostile_line_is_only_text(person):
     host.page.fill("#say", hostile)
     host.page.get_by_role("button", name="Send").click()
     # On a phone the chat stands below the board: what is said is seen above it, and leads there.
-    said = friend.page.locator(".said")
+    said = friend.page.locator(".chat-preview")
     expect(said).to_contain_text(hostile)
     expect(said).to_be_in_viewport()
-    expect(host.page.locator(".said")).to_have_count(0)
+    expect(host.page.locator(".chat-preview")).to_have_count(0)
     said.tap()
     expect(friend.page.locator(".lines")).to_be_in_viewport()
     friend.page.locator(".lines").get_by_text(hostile).wait_for()

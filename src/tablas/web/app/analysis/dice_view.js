@@ -29,6 +29,6 @@ export function diceView({ roll, first, standing }, doing) {
     ${FACES.map((die) => html`<button class="die" aria-pressed=${known.includes(die)} @click=${() => doing.die(die)}>${die}</button>`)}
     <button @click=${doing.roll}>${t("Roll")}</button>
     <button ?disabled=${!known.length} @click=${doing.clear}>${t("No dice")}</button>
-    ${standing.may_double && !roll ? html`<button @click=${() => doing.act("double")}>${t("Double")}</button>` : nothing}
+    ${standing.may_double && !known.length ? html`<button @click=${() => doing.act("double")}>${t("Double")}</button>` : nothing}
   </div>`;
 }

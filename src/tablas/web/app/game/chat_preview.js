@@ -39,6 +39,6 @@ export class ChatPreview {
       this.read();
       open();
     };
-    return html`<button class="said" title=${t("Chat")} @click=${answer}><b>${name}</b> ${text ?? spoken(this.line)}</button>`;
+    return html`<button class="chat-preview" title=${t("Chat")} @click=${answer}><b>${name}</b> ${text ?? spoken(this.line)}</button>`;
   }
 }
