@@ -58,7 +58,8 @@ SPILLED = """() => {
   const words = "p, li, h1, h2, h3, td, th, label, span, button, summary";
   const spills = (one) => one.clientWidth && one.scrollWidth > one.clientWidth + 1
     && getComputedStyle(one).overflowX === "visible";
-  const speaks = (one) => [...one.childNodes].some((node) => node instanceof Text && node.data.trim());
+  const speaks = (one) =>
+    [...one.childNodes].some((node) => node instanceof Text && node.data.trim());
   return [...document.querySelectorAll(`#page :is(${words})`)]
     .filter((one) => spills(one) && speaks(one)).map((one) => one.textContent.trim());
 }"""
