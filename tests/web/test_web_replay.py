@@ -29,6 +29,7 @@ NUMBERS = (
     """board => [...board.renderRoot.querySelectorAll('.number')].map((one) => one.textContent)"""
 )
 TURNS = ["white rolled", "white played", "black rolled", "black played"]
+BOTH_SHOWN = "() => globalThis.shown.filter((what) => what !== 'nothing').length >= 4"
 LISTED = """row => {
   const [a, b] = [row, row.closest('.panel-body')].map((one) => one.getBoundingClientRect());
   return b.height > 0 && a.top >= b.top && a.bottom <= b.bottom;
@@ -59,7 +60,7 @@ def test_spectators_and_replays_show_each_roll_and_each_play(person):
     watcher.page.locator(".board .die.white").first.wait_for()
     watcher.page.evaluate(RECORD)
     me.play_on("backgammon", 2)
-    watcher.until("() => globalThis.shown.filter((what) => what !== 'nothing').length >= 4")
+    watcher.until(BOTH_SHOWN)
     assert seen(watcher)[:4] == TURNS
     me.play_on("backgammon", 6)
     for reader in (watcher, person(paced=True)):
@@ -104,6 +105,7 @@ def replayed(me: Any) -> None:
     for side in ("White", "Black"):
         me.press(on)
         expect(status).to_have_text(re.compile(rf"^{side} [1-6]{{2}}: "))
+    me.until(BOTH_SHOWN)  # what is said stands there before the play is to be seen
     assert seen(me) == TURNS
     assert board.evaluate(NUMBERS) == numbers  # they stay where they are, whoever moves
 
