@@ -16,8 +16,8 @@ from tablas.server.storage.schema import reviews
 
 @cache
 def review_of(game: str, seed: int) -> dict[str, Any]:
-    """The quick review of a random game."""
-    asked = {"record": match_text(game, seed), "care": "fast"}
+    """The quick review of the beginning of a random game."""
+    asked = {"record": match_text(game, seed, most=24), "care": "fast"}
     parts = reviewing.reviewed(asked | {"first": 0, "seconds": 60})["parts"]
     review: dict[str, Any] = reviewing.summary(asked | {"parts": parts})["review"]
     return review
