@@ -8,8 +8,8 @@ from playwright.sync_api import expect
 
 from uploaded_match import MATCH
 from web_accounts import registered
+from web_axe import RUN
 
-AXE = "axe.run(document, {resultTypes: ['violations']})"
 PLAY = "(board, text) => { board.type(text); board.confirm(); }"
 GRAPH = "() => Boolean(document.querySelector('.board > *')?.graph)"
 
@@ -29,7 +29,7 @@ def test_an_imported_match_is_analysed_and_its_link_keeps_the_tree(person, axe):
     vary(me)
     double(me)
     me.page.evaluate(axe)
-    assert [one["id"] for one in me.page.evaluate(AXE)["violations"]] == []
+    assert [one["id"] for one in me.page.evaluate(RUN)] == []
     me.page.wait_for_function("() => location.hash.length > 20")
     friend = person()
     friend.page.goto(me.page.url)

@@ -11,16 +11,12 @@ import pytest
 from spanish_text import faults
 from tablas.server.web.page_list import PAGES
 from web_accounts import MODERATOR, PASSWORD
+from web_axe import RUNS
 from web_players import Person
 from web_visits import MORE, visits
 
 DESKTOP = {"width": 1440, "height": 900}
 PHONES = {"phone": {"width": 390, "height": 664}, "small phone": {"width": 320, "height": 640}}
-RUN = "axe.run(document, {resultTypes: ['violations']})"
-# By night a page has other colours and nothing else.
-COLOURS = """axe.run(document, {
-  resultTypes: ['violations'], runOnly: ['color-contrast', 'link-in-text-block'],
-})"""
 # Every text and every name that a reader or a screen reader meets, in boards as well; not the
 # foreign terms that rules pages set in italics, nor the titles of pages elsewhere.
 READ = """() => {
@@ -110,9 +106,9 @@ def looked_at(me: Person, axe: str, path: str) -> list[str]:
     me.page.evaluate(DRAWN)
     me.page.evaluate(axe)
     wrong = []
-    for theme, run in (("light", RUN), ("dark", COLOURS)):
+    for theme, run in RUNS.items():
         me.page.emulate_media(color_scheme=theme)
-        found = me.page.evaluate(run)["violations"]
+        found = me.page.evaluate(run)
         wrong += [f"{theme}: {one['id']} {one['nodes'][0]['target']}" for one in found]
     texts = [] if path in IN_ENGLISH else english_on(me)
     for name, size in PHONES.items():
