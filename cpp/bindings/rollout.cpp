@@ -3,6 +3,7 @@
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/vector.h>
 
+#include <array>
 #include <atomic>
 #include <cstring>
 #include <memory>
@@ -12,6 +13,7 @@
 #include <vector>
 
 #include "bindings/arrays.hpp"
+#include "bindings/choosers.hpp"
 #include "bindings/cube_state.hpp"
 #include "bindings/help.hpp"
 #include "bindings/interruptible.hpp"
@@ -20,6 +22,8 @@
 // The border to Python for rollouts.
 namespace tablas {
 namespace {
+
+constexpr int MOST_PLIES = 2;  // a ply more takes twenty times as long
 
 template <class Board>
 std::vector<RolloutStart<Board>> starts_of(const Array& boards,
@@ -48,8 +52,10 @@ struct HeldRollout {
 
     HeldRollout(const Evaluator& evaluator,
                 std::vector<RolloutStart<typename Evaluator::Board>> starts,
-                const RolloutSettings& settings)
-        : rollout(evaluator, std::move(starts), settings) {}
+                const RolloutSettings& settings, int plies)
+        : rollout(evaluator, std::move(starts), settings,
+                  plies > 0 ? choosers_ahead<Evaluator>(evaluator, plies)
+                            : MakeChooser<typename Evaluator::Board>()) {}
 };
 
 RolloutSettings settings_of(std::uint64_t seed, int truncate, bool variance_reduction,
@@ -102,10 +108,13 @@ struct RolloutOf<Game, Types<Help...>> {
                      const Holder<Help>*... help,
                      const std::optional<std::vector<CubeState>>& cubes, bool may_double,
                      std::uint64_t seed, int truncate, bool variance_reduction, unsigned widest,
-                     float margin) {
+                     float margin, int plies) {
+        check_range("plies", plies, 0, MOST_PLIES);
+        const std::array given{static_cast<const void*>(help)...};
+        if (plies > 0 && !given[0]) value_error("plies: looking ahead needs a guess");
         new (place) Held(Evaluator(net, part_of(help)...),
                          starts_of<typename Game::Board>(boards, cubes, may_double),
-                         settings_of(seed, truncate, variance_reduction, widest, margin));
+                         settings_of(seed, truncate, variance_reduction, widest, margin), plies);
     }
 
     template <std::size_t... I>
@@ -117,7 +126,7 @@ struct RolloutOf<Game, Types<Help...>> {
                  "may_double"_a = true, "seed"_a = usual.seed, "truncate"_a = usual.truncate,
                  "variance_reduction"_a = usual.variance_reduction,
                  "widest"_a = static_cast<unsigned>(usual.widest), "margin"_a = usual.margin,
-                 nb::keep_alive<1, 2>(), nb::keep_alive<1, 4 + I>()...)
+                 "plies"_a = 0, nb::keep_alive<1, 2>(), nb::keep_alive<1, 4 + I>()...)
             .def("run", &run<Evaluator>, "first"_a, "last"_a, "which"_a, "threads"_a = 1);
     }
 };

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "bindings/arrays.hpp"
+#include "bindings/choosers.hpp"
 #include "bindings/cube_state.hpp"
 #include "bindings/dice_arrays.hpp"
 #include "bindings/help.hpp"
@@ -297,6 +298,29 @@ nb::tuple at_cube(Searching& searcher, const Array& boards, const CubeState& cub
                                 options_of(0, 0, plies, threads, false, std::nullopt, replies));
 }
 
+/// A player of rollouts: what it searches it remembers for the trials of its thread.
+template <DiceEvaluator Evaluator>
+MakeChooser<typename Evaluator::Board> ahead(const Evaluator& evaluator, int plies) {
+    using Board = typename Evaluator::Board;
+    constexpr std::size_t MEMORY = 8 << 20;
+    SearchOptions options;
+    options.limit.plies = plies;
+    options.only_choose = true;
+    return [=](const std::atomic<bool>& stop) -> Chooser<Board> {
+        const auto cache = std::make_shared<EvaluationCache>(MEMORY);
+        return [=, &stop](const Board& board, Dice dice, const Wants& wants) {
+            const auto best = [&](const auto& stakes) -> std::optional<Board> {
+                Search<Evaluator, std::decay_t<decltype(stakes)>> search(
+                    {evaluator, evaluator}, stakes, *cache, options, stop);
+                const auto found = search.plays(board, dice);
+                if (stop.load() || found.plays.empty()) return std::nullopt;
+                return found.plays[0].board;
+            };
+            return wants.cubeful ? best(Cubeful(wants.terms, wants.cube)) : best(Cubeless{});
+        };
+    };
+}
+
 /// A game's Searcher; the first help, a guess at what is worth judging, it cannot do without.
 template <class Game, class Help = typename Game::Help>
 struct SearcherOf;
@@ -356,6 +380,7 @@ struct SearcherOf<Game, Types<Help...>> {
 void bind_search(nb::module_& module) {
     module.attr("MAX_PLIES") = MAX_PLIES;
     for_each_dice_game([&]<class Game> {
+        choosers_ahead<typename Game::Evaluator> = &ahead<typename Game::Evaluator>;
         SearcherOf<Game>::bind(module_of<Game>(module),
                                std::make_index_sequence<Game::HELP.size()>());
     });

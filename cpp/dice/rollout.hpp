@@ -4,6 +4,7 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -38,6 +39,14 @@ struct RolloutSettings {
     float margin = MARGIN;
 };
 
+/// A player that chooses the play of a roll itself, such as one that looks further ahead; nothing
+/// once it was stopped. It may remember what it saw: each thread has its own, which the second kind
+/// makes.
+template <class Board>
+using Chooser = std::function<std::optional<Board>(const Board&, Dice, const Wants&)>;
+template <class Board>
+using MakeChooser = std::function<Chooser<Board>(const std::atomic<bool>& stop)>;
+
 /// Where the trials begin: the player to move rolls, after a double if it is right and allowed.
 template <class Board>
 struct RolloutStart {
@@ -65,10 +74,13 @@ class Rollout {
     using Board = typename E::Board;
     using Start = RolloutStart<Board>;
 
-    Rollout(const E& evaluator, std::vector<Start> starts, const RolloutSettings& settings)
+    /// With `make_chooser` the plays are those of its players, otherwise those of a look at all.
+    Rollout(const E& evaluator, std::vector<Start> starts, const RolloutSettings& settings,
+            MakeChooser<Board> make_chooser = {})
         : evaluator_(evaluator),
           starts_(std::move(starts)),
           settings_(settings),
+          make_chooser_(std::move(make_chooser)),
           dice_(settings.seed) {}
 
     std::size_t starts() const { return starts_.size(); }
@@ -78,11 +90,12 @@ class Rollout {
     bool run(std::uint64_t first, std::uint64_t last, std::span<const std::size_t> which,
              int threads, const std::atomic<bool>& stop, std::span<Trial> out) {
         parallel_for(static_cast<std::size_t>(last - first) * which.size(), threads, 1, [&] {
-            return [&, look = LookAhead<E>(evaluator_, settings_.widest, settings_.margin)](
+            return [&, look = LookAhead<E>(evaluator_, settings_.widest, settings_.margin),
+                    choose = make_chooser_ ? make_chooser_(stop) : Chooser<Board>()](
                        std::size_t from, std::size_t to) mutable {
                 for (std::size_t i = from; i < to && !stop.load(); ++i) {
                     const Start& start = starts_[which[i % which.size()]];
-                    out[i] = played(look, start, first + i / which.size());
+                    out[i] = played(look, choose, start, first + i / which.size());
                 }
             };
         });
@@ -129,6 +142,9 @@ class Rollout {
             digest = fold(digest, static_cast<std::uint64_t>(key.owner) * 2 + key.turned);
             return static_cast<std::size_t>(fold(digest, key.start));
         }
+        std::size_t operator()(const std::pair<Key, std::size_t>& rolled) const {
+            return static_cast<std::size_t>(fold((*this)(rolled.first), rolled.second));
+        }
     };
 
     /// A trial under way.
@@ -143,7 +159,8 @@ class Rollout {
         Found kept{};
     };
 
-    Trial played(Look& look, const Start& start, std::uint64_t number) {
+    Trial played(Look& look, const Chooser<Board>& choose, const Start& start,
+                 std::uint64_t number) {
         RolloutDice::Trial dice(dice_, number);
         Playing now{start, start.board, start.wants};
         now.judged = look.judge(now.board);
@@ -172,7 +189,8 @@ class Rollout {
             }
             const std::size_t roll = dice.next();
             if (settings_.variance_reduction) now.sum.take_luck(*ahead, roll);
-            const auto next = look.best(now.board, roll, now.wants);
+            const auto next =
+                choose ? chosen(look, choose, now, roll) : look.best(now.board, roll, now.wants);
             now.board = next.board;
             now.judged = next.chances;
             now.wants = now.wants.swapped();
@@ -211,8 +229,7 @@ class Rollout {
             look.look(now.board, now.wants, now.here);
             return now.here;
         }
-        const Key key{now.board, now.wants.cube.value, now.wants.cube.owner, now.sum.turned,
-                      index_of(now.start)};
+        const Key key = key_of(now);
         now.kept = found_before(key);
         if (now.kept) return *now.kept;
         auto fresh = std::make_shared<Ahead<Board>>();
@@ -220,6 +237,28 @@ class Rollout {
         const AloneLocked lock(mutex_);
         now.kept = kept_.try_emplace(key, std::move(fresh)).first->second;
         return *now.kept;
+    }
+    /// The play of the chooser; of the first turns it is asked once.
+    typename Look::Played chosen(Look& look, const Chooser<Board>& choose, const Playing& now,
+                                 std::size_t roll) {
+        const bool early = now.turn < KEPT_TURNS;
+        const std::pair key{key_of(now), roll};
+        if (early) {
+            const SharedLocked lock(mutex_);
+            const auto before = chosen_.find(key);
+            if (before != chosen_.end()) return {before->second, look.judge(before->second)};
+        }
+        const std::optional<Board> play = choose(now.board, ROLLS[roll], now.wants);
+        if (!play) return look.best(now.board, roll, now.wants);
+        if (early) {
+            const AloneLocked lock(mutex_);
+            chosen_.try_emplace(key, *play);
+        }
+        return {*play, look.judge(*play)};
+    }
+    Key key_of(const Playing& now) const {
+        const Cube& cube = now.wants.cube;
+        return {now.board, cube.value, cube.owner, now.sum.turned, index_of(now.start)};
     }
     Found found_before(const Key& key) {
         const SharedLocked lock(mutex_);
@@ -234,9 +273,11 @@ class Rollout {
     const E evaluator_;
     std::vector<Start> starts_;
     RolloutSettings settings_;
+    MakeChooser<Board> make_chooser_;
     RolloutDice dice_;
     SharedMutex mutex_;
     std::unordered_map<Key, Found, Hash> kept_;
+    std::unordered_map<std::pair<Key, std::size_t>, Board, Hash> chosen_;
 };
 
 }  // namespace tablas

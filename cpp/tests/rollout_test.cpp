@@ -212,6 +212,51 @@ void threads_and_order_change_nothing() {
     CHECK(tally, rolled(Mistaken(), starts, other, 72)[100].numbers != alone[100].numbers);
 }
 
+/// Whoever chooses the plays is asked in every turn, in the first ones once for each roll; and what
+/// he chooses is played.
+void a_chooser_makes_the_plays() {
+    const Board board = bear_off({6, 5, 4, 3}, {6, 5, 4, 4});
+    const std::vector<RolloutStart<Board>> starts{{board, {}}};
+    const auto with = [&](bool worst, int threads, std::atomic<int>& asked) {
+        const MakeChooser<Board> make = [&, worst](const std::atomic<bool>&) -> Chooser<Board> {
+            return [&, worst](const Board& from, Dice dice, const Wants&) -> std::optional<Board> {
+                ++asked;
+                std::vector<Board> plays(Mistaken::MAX_SUCCESSORS);
+                plays.resize(successors(from, dice, plays));
+                std::vector<Chances> chances(plays.size());
+                Workspace space;
+                Mistaken().evaluate(plays, chances, space);
+                const auto order = [](const Chances& one, const Chances& other) {
+                    return one.equity() < other.equity();
+                };
+                const auto chosen = worst ? std::ranges::max_element(chances, order)
+                                          : std::ranges::min_element(chances, order);
+                return plays[static_cast<std::size_t>(chosen - chances.begin())];
+            };
+        };
+        Rollout<Mistaken> rollout(Mistaken(), starts, {}, make);
+        const std::atomic<bool> stop{false};
+        const std::size_t first[] = {0};
+        std::vector<Trial> trials(72);
+        CHECK(tally, rollout.run(0, 72, first, threads, stop, trials));
+        return trials;
+    };
+    std::atomic<int> asked{0}, together_asked{0}, worst_asked{0};
+    const auto alone = with(false, 1, asked);
+    const auto together = with(false, 2, together_asked);
+    CHECK(tally, std::memcmp(alone.data(), together.data(), alone.size() * sizeof(Trial)) == 0);
+    const auto usual = rolled(Mistaken(), starts, {}, 72);
+    const auto worst = with(true, 1, worst_asked);
+    int same = 0, worse = 0;
+    for (std::size_t i = 0; i < usual.size(); ++i) {
+        same += near(alone[i].numbers[5], usual[i].numbers[5], 1e-6);
+        worse += near(worst[i].numbers[5], usual[i].numbers[5], 1e-6) ? 0 : 1;
+    }
+    CHECK_EQUAL(tally, same, 72);
+    CHECK(tally, worse > 0);
+    CHECK(tally, asked.load() > 21 && asked.load() < 72 * 8);
+}
+
 void a_stopped_rollout_says_so() {
     Rollout<Mistaken> rollout(Mistaken(), {{bear_off({6, 5}, {4, 2}), {}}}, {});
     const std::atomic<bool> stop{true};
@@ -254,6 +299,7 @@ int main() {
     every_cube_is_judged_in_one_walk_as_if_alone();
     dropped_doubles_end_the_game();
     threads_and_order_change_nothing();
+    a_chooser_makes_the_plays();
     a_stopped_rollout_says_so();
     first_rolls_are_evenly_spread();
     return tally.report("rollout");

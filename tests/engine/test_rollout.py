@@ -14,6 +14,7 @@ from tablas.engine.backgammon.bearoff import bearoff
 from tablas.engine.backgammon.pruning import pruning_net
 from tablas.engine.dice.rollout import rollout
 from tablas.engine.dice.rollout_plan import RolloutPlan
+from tablas.engine.engines import dice_side
 from tablas.engine.weights import net
 from tablas.errors import NotationError
 from tablas.games import kind
@@ -38,6 +39,35 @@ def test_one_and_two_threads_give_the_same_to_the_bit():
     ]
     assert found[0].shape == (36, 2, 6)
     assert (found[0] == found[1]).all()
+
+
+@pytest.mark.parametrize("game", ["backgammon", "abak"])
+def test_players_that_look_ahead_play_on_otherwise_and_the_same_in_any_threads(game):
+    codec, start = kind(game).codec, kind(game).rules.start()
+    boards = codec.encode_many([start])
+    cubes = [kernel.CubeState()]
+
+    def played(plies: int, threads: int) -> np.ndarray:
+        plan = RolloutPlan(trials=36, truncate=3, plies=plies, seed=4)
+        trials = dice_side(game).make_rollout(net(game), boards, plan, cubes, may_double=True)
+        return np.asarray(trials.run(0, plan.trials, [0], threads))
+
+    ahead = played(1, 1)
+    assert (ahead == played(1, 2)).all()
+    assert not (ahead == played(0, 1)).all()
+    assert ahead[:, 0, 5].mean() == pytest.approx(played(0, 1)[:, 0, 5].mean(), abs=0.1)
+
+
+def test_looking_ahead_needs_a_guess_and_ends_at_two_plies():
+    with pytest.raises(ValueError, match="plies: looking ahead needs a guess"):
+        kernel.backgammon.Rollout(net("backgammon"), row(START), plies=1)
+    with pytest.raises(ValueError, match="plies"):
+        kernel.backgammon.Rollout(net("backgammon"), row(START), guess=pruning_net(), plies=3)
+    with pytest.raises(NotationError, match="plies 3: expected 0 to 2"):
+        RolloutPlan(plies=3)
+    asked = f"rollout backgammon {START} --plies 1 --trials 36 --truncate 1 --json"
+    told = CliRunner().invoke(tablas, asked.split())
+    assert json.loads(told.stdout)["plies"] == 1
 
 
 def test_a_last_roll_comes_out_exactly():

@@ -24,7 +24,7 @@ from tablas.cli.jsonl import answer_each, jsonl_option, refuse_besides_jsonl
 from tablas.cli.language import usage_error
 from tablas.cli.spoken_help import SpokenCommand
 from tablas.engine.dice.rollout import Batches, Progress, RolloutResult, StartResult, rollout
-from tablas.engine.dice.rollout_plan import RolloutPlan
+from tablas.engine.dice.rollout_plan import MOST_PLIES, RolloutPlan
 from tablas.kind import Kind
 from tablas.values import Dice
 from tablas.words import Language, Words
@@ -68,6 +68,10 @@ class Starts:
 @click.option(
     "--truncate", type=click.IntRange(0), default=0, help="Turns; then the net judges. 0: never."
 )
+@click.option(
+    "--plies", type=click.IntRange(0, MOST_PLIES), default=0, show_default=True,
+    help="That the players look ahead.",
+)  # fmt: skip
 @click.option("--cubeful", is_flag=True, help="Play with the cube.")
 @click.option("--plays", type=click.IntRange(1), default=4, show_default=True, help="Of a roll.")
 @click.option("--until-error", type=float, help="Stop at this standard error of every equity.")
@@ -88,6 +92,7 @@ def rollout_command(
     options: CubeOptions,
     trials: int,
     truncate: int,
+    plies: int,
     cubeful: bool,
     plays: int,
     until_error: float | None,
@@ -111,11 +116,13 @@ def rollout_command(
       tablas rollout backgammon 4HPwATDgc/ABMA --trials 1296 --truncate 7
       tablas rollout backgammon --dice 31 --until-apart 3
       tablas rollout abak --dice 31 --trials 144 --truncate 5
+      tablas rollout backgammon --dice 41 --plies 1 --trials 324 --truncate 7 --until-apart 3
       tablas rollout backgammon "XGID=--aBaCCB----dC---c-b--bbB-:0:0:1:00:0:0:0:0:10" --cubeful
     """
     plan = RolloutPlan(
         trials=trials,
         truncate=truncate,
+        plies=plies,
         seed=seed,
         threads=threads,
         until_error=until_error,
@@ -245,6 +252,7 @@ def shown(starts: Starts, result: RolloutResult, plan: RolloutPlan) -> dict[str,
     return {
         "seed": plan.seed,
         "truncate": plan.truncate,
+        "plies": plan.plies,
         "interrupted": result.interrupted,
         "starts": [
             {

@@ -204,6 +204,7 @@ class Rollout:
         variance_reduction: bool = True,
         widest: int = 5,
         margin: float = 0.16,
+        plies: int = 0,  # that the players look ahead, 2 at most; needs a guess
     ) -> None: ...
     # Shape (last - first, len(which), 6): five chances and the worth, seen by the player to move.
     def run(
@@ -334,6 +335,7 @@ class AbakRollout:
         variance_reduction: bool = True,
         widest: int = 5,
         margin: float = 0.16,
+        plies: int = 0,  # that the players look ahead, 2 at most; needs a guess
     ) -> None: ...
     def run(
         self, first: int, last: int, which: list[int], threads: int = 1

@@ -134,6 +134,7 @@ OPTIONS: Final[dict[str, str]] = {
     "Money: beavers are allowed.": "Por dinero: se permiten castores.",
     "Turns to look ahead.": "Turnos por delante.",
     "At most.": "Como máximo.",
+    "That the players look ahead.": "Tiradas que miran por delante los jugadores.",
     "Turns; then the net judges. 0: never.": "Turnos; después juzga la red. 0: nunca.",
     "Play with the cube.": "Juega con el cubo.",
     "Of a roll.": "De una tirada.",

@@ -55,6 +55,7 @@ def _make_rollout(net: Any, boards: Any, plan: Any, cubes: Any, *, may_double: b
         seed=plan.seed,
         truncate=plan.truncate,
         variance_reduction=plan.variance_reduction,
+        plies=plan.plies,
     )
 
 

@@ -8,20 +8,22 @@ from typing import Final
 from tablas.errors import NotationError
 
 MOST_TRIALS: Final = 10_000_000
+MOST_PLIES: Final = 2
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RolloutPlan:
     """How long to go on, and how.
 
-    `truncate` plays so many turns and lets the net judge; 0 plays to the end. `until_error` stops
-    once every standard error of an equity is below it. `until_apart` drops a start once it lies so
-    many standard errors (of the difference, over the same dice) behind the best, and stops when
-    one is left. Neither stops before `least` trials.
+    `truncate` plays so many turns and lets the net judge; 0 plays to the end. The players look
+    `plies` ahead. `until_error` stops once every standard error of an equity is below it.
+    `until_apart` drops a start once it lies so many standard errors (of the difference, over the
+    same dice) behind the best, and stops when one is left. Neither stops before `least` trials.
     """
 
     trials: int = 1296
     truncate: int = 0
+    plies: int = 0
     seed: int = 1
     threads: int = 1
     variance_reduction: bool = True
@@ -39,6 +41,11 @@ class RolloutPlan:
             raise NotationError(
                 f"truncate {self.truncate}: expected 0 or more turns",
                 f"truncate {self.truncate}: se esperaban 0 turnos o más",
+            )
+        if not 0 <= self.plies <= MOST_PLIES:
+            raise NotationError(
+                f"plies {self.plies}: expected 0 to {MOST_PLIES}",
+                f"plies {self.plies}: se esperaba de 0 a {MOST_PLIES}",
             )
         for name, bound in (("until_error", self.until_error), ("until_apart", self.until_apart)):
             if bound is not None and not bound > 0:
