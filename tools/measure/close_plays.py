@@ -50,6 +50,7 @@ class Sampling:
     trials: int
     truncate: int
     within: float
+    inside: int = 0  # plies that the players of the rollouts look ahead
 
 
 @cache
@@ -106,7 +107,9 @@ def decided(asked: Sampling) -> dict[str, Any]:
         "search_seconds": round(searched - chosen, 4),
     }
     if len(close) > 1:
-        plan = RolloutPlan(trials=asked.trials, truncate=asked.truncate, seed=asked.seed)
+        plan = RolloutPlan(
+            trials=asked.trials, truncate=asked.truncate, plies=asked.inside, seed=asked.seed
+        )
         told["rolled"] = rolled_out(game, close, plan)
         told["rollout_seconds"] = round(time.process_time() - searched, 3)
     return told
@@ -129,7 +132,9 @@ def decide(options: argparse.Namespace) -> None:
     done = {one["seed"] for one in read(options.decisions)}
     seeds = range(options.first, options.first + options.count)
     asked = [
-        Sampling(options.game, seed, options.trials, options.truncate, options.within)
+        Sampling(
+            options.game, seed, options.trials, options.truncate, options.within, options.inside
+        )
         for seed in seeds
         if seed not in done
     ]
@@ -159,6 +164,7 @@ def main() -> None:
     parser.add_argument("--trials", type=int, default=648, help="a multiple of 36")
     parser.add_argument("--truncate", type=int, default=7, help="turns, then the net judges")
     parser.add_argument("--within", type=float, default=0.08, help="points behind the best")
+    parser.add_argument("--inside", type=int, default=0, help="plies that its players look ahead")
     parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--minutes", type=float, default=math.inf, help="stop after so many")
     decide(parser.parse_args())
