@@ -328,12 +328,12 @@ def test_a_rolling_restart_behind_nginx_loses_no_move_under_play(cluster, units)
         players = [player for kind in kinds for player in await table(pair, kind, delay)]
         stop = asyncio.Event()
         tasks = [asyncio.create_task(player.play(stop)) for player in players]
-        await some_moves(20)
+        await some_moves(len(players))
         for unit in units:
             await asyncio.to_thread(unit.stop)
-            await some_moves(15)  # the other one goes on alone
+            await some_moves(len(players))  # the other one goes on alone
             await asyncio.to_thread(unit.start)
-            await some_moves(15)
+            await some_moves(len(players))
         stop.set()
         await asyncio.gather(*tasks)
         for player in players:

@@ -1,4 +1,4 @@
-"""200 games at once over real sockets, as CI can afford it; `make load` is the long run."""
+"""60 games at once over real sockets, as CI can afford it; `make load` is the long run."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ import sys
 from tree import ROOT
 
 
-def test_two_hundred_games_at_once_meet_no_error(capsys):
+def test_sixty_games_at_once_meet_no_error(capsys):
     done = subprocess.run(
-        [sys.executable, ROOT / "bench" / "load.py", "--seconds", "5", "--path", "default"],
+        [sys.executable, ROOT / "bench" / "load.py", "--games", "60", "--seconds", "4",
+         "--path", "default"],
         capture_output=True, text=True, timeout=600, check=False,
     )  # fmt: skip
     with capsys.disabled():
@@ -20,4 +21,4 @@ def test_two_hundred_games_at_once_meet_no_error(capsys):
     assert re.search(r"^errors +0 ", done.stdout, re.MULTILINE)
     moves = re.search(r"^moves, commands +(\d+),", done.stdout, re.MULTILINE)
     assert moves
-    assert int(moves[1]) >= 100  # every second game has moved, on a machine however slow
+    assert int(moves[1]) >= 30  # every second game has moved, on a machine however slow

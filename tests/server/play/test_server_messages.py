@@ -18,7 +18,7 @@ from hypothesis.stateful import (
 
 from server_running import guest
 
-RUNS = int(os.environ.get("TABLAS_RUNS", "100"))
+RUNS = int(os.environ.get("TABLAS_RUNS", "40"))
 FOREIGN = (
     "roll",
     "double",

@@ -9,8 +9,8 @@ import time
 from server_kill import CLOCK_MS, held_against_the_log, told, torment
 from server_running import run
 
-KILLS = int(os.environ.get("TABLAS_KILLS", "6"))
-GAMES = 30
+KILLS = int(os.environ.get("TABLAS_KILLS", "4"))
+GAMES = 16
 
 
 def test_a_server_killed_again_and_again_loses_nothing(make_server, capsys):

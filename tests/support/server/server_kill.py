@@ -1,6 +1,6 @@
 """A server that is killed again and again while people play, and what must still be true.
 
-`make kills` is the long run, of 1,000 kills; the test does 8.
+`make kills` is the long run, of 1,000 kills; the test does 4.
 """
 
 from __future__ import annotations
