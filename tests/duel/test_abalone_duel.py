@@ -208,7 +208,7 @@ def test_a_level_may_get_another_limit_of_its_own():
 
 
 def test_a_duel_goes_on_from_its_file_and_by_several_processes(capsys, tmp_path):
-    command = ["duel", "abalone", "club", "greedy", "--seed", "5", "--json"]
+    command = ["duel", "abalone", "beginner", "greedy", "--seed", "5", "--json"]
     kept = str(tmp_path / "duel")
     for pairs in ("1", "3"):
         _, out, _ = run(capsys, *command, "--pairs", pairs, "--save", kept)

@@ -154,7 +154,7 @@ def test_explained_adds_up_to_the_worth():
 
 
 def test_it_beats_greedy_and_random():
-    for opponent, pairs, least in (("greedy", 40, 0.2), ("random", 10, 1.5)):
+    for opponent, pairs, least in (("greedy", 20, 0.2), ("random", 6, 1.5)):
         setting = Setting(game="abak", first="heuristic", second=opponent, seed=11, judge="none")
         with Duel(setting) as duel:
             (*_, tally) = duel.play(2 * pairs)

@@ -237,7 +237,7 @@ def other(value: Any, data: st.DataObject) -> Any:
 
 
 @pytest.mark.parametrize("mode", Mode)
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(data=st.data())
 def test_whatever_is_changed_both_verifiers_say_no(mode, data):
     lines = deepcopy(tampered(mode)[0])

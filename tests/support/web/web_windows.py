@@ -15,7 +15,11 @@ TAMPERED = "'__pwClock' in globalThis"
 
 
 class Windows:
-    """Lends a window for each set of options, as `browser.new_context` would open it."""
+    """Lends a window for each set of options, as `browser.new_context` would open it.
+
+    Where service workers are allowed they keep pages for later: such a window has no page but its
+    person's, and is closed afterwards.
+    """
 
     def __init__(self, browser: Any, base: str) -> None:
         self._browser, self._base = browser, base
@@ -23,6 +27,8 @@ class Windows:
         self._lent: dict[Any, tuple[str, Any]] = {}
 
     def lend(self, headers: dict[str, str], **options: Any) -> Any:
+        if options.get("service_workers") != "block":
+            return self._browser.new_context(extra_http_headers=headers, **options)
         name = repr(sorted(options.items()))
         free = self._free.setdefault(name, [])
         if free:
@@ -36,8 +42,8 @@ class Windows:
 
     def take_back(self, window: Any) -> None:
         """Close its pages and empty it; one that cannot be emptied is closed."""
-        name, page = self._lent.pop(window)
-        if page.evaluate(TAMPERED) or "'service_workers', 'block'" not in name:
+        name, page = self._lent.pop(window, ("", None))
+        if page is None or page.evaluate(TAMPERED):
             window.close()
             return
         for opened in window.pages:
