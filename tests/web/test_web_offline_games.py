@@ -20,8 +20,7 @@ PLAYED_OUT = """async () => {
       const words = [];
       let node = graph.nodes[0];
       while (node.steps.length && !(words.length && node.complete)) {
-        const best = node.steps.find((step) => step.ejects || step.target === 0)
-          ?? node.steps.find((step) => step.pushed?.length);
+        const best = node.steps.find((step) => step.ejects || step.target === 0);
         const step = best ?? node.steps[Math.floor(Math.random() * node.steps.length)];
         words.push(step.word);
         node = graph.nodes[step.next];
