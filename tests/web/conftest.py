@@ -16,7 +16,6 @@ from playwright.sync_api import expect
 from server_running import Running, warm_starts
 from web_accounts import make_moderator
 from web_players import Person
-from web_windows import Windows
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 # A wait ends as soon as what it waits for is there; this is for a machine that is busy elsewhere.
@@ -194,21 +193,13 @@ def web(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     running.stop()
 
 
-@pytest.fixture(scope="session")
-def lent(browser: Any, web: Running) -> Iterator[Windows]:
-    """Windows for people at the app; a person closes theirs by giving it back."""
-    lender = Windows(browser, web.base)
-    yield lender
-    lender.close()
-
-
 @pytest.fixture
-def person(lent: Windows, web: Running) -> Iterator[Any]:
+def person(browser: Any, web: Running) -> Iterator[Any]:
     """Opens tabs; at the end none of them may have met an error or asked another server."""
     opened: list[Person] = []
 
     def enter(**options: Any) -> Person:
-        opened.append(Person(lent, web.base, **options))
+        opened.append(Person(browser, web.base, **options))
         return opened[-1]
 
     yield enter

@@ -55,14 +55,14 @@ def line(level: Opponent, language: Language) -> str:
 
 def measured(strength: Strength) -> Words:
     """The share of the games that it won, where it has played any, and its rating."""
-    told = []
+    shown = []
     if strength.won is not None:
         share = f"{strength.won:.0%}"
-        told.append(WON.about(share=share, games=strength.games, against=strength.against))
+        shown.append(WON.about(share=share, games=strength.games, against=strength.against))
     if strength.judged is not None:
         rating = f"PR {PR * strength.judged:.1f}"
-        told.append(Words(rating, rating.replace(".", ",")))
-    return Words(", ".join(one.en for one in told), ", ".join(one.es for one in told))
+        shown.append(Words(rating, rating.replace(".", ",")))
+    return Words(", ".join(one.en for one in shown), ", ".join(one.es for one in shown))
 
 
 def fields(level: Opponent) -> dict[str, Any]:

@@ -11,7 +11,6 @@ from playwright.sync_api import TimeoutError as TooLate
 from tools.web.bot_game import begun
 
 from server_running import fresh_address
-from web_windows import Windows
 
 STANDING = """() => {
   const board = document.querySelector('.board > *');
@@ -87,11 +86,9 @@ A_GAME = 600.0  # for a whole game, which takes half a minute where nobody else 
 
 
 class Person:
-    """One browser tab, in a window of its own or a lent one; every error of the page is kept."""
+    """One browser tab; every error of the page is kept."""
 
-    def __init__(
-        self, browser: Any | Windows, base: str, *, paced: bool = False, **options: Any
-    ) -> None:
+    def __init__(self, browser: Any, base: str, *, paced: bool = False, **options: Any) -> None:
         self.base = base
         # What keeps the app for a journey offline fetches all of it, for every person anew.
         usual = {
@@ -102,11 +99,7 @@ class Person:
         options = usual | options
         # Accounts are limited by address; the tests stand behind a trusted proxy.
         proxied = {"x-forwarded-for": fresh_address()}
-        self._lender = browser if isinstance(browser, Windows) else None
-        if self._lender:
-            self.context = self._lender.lend(proxied, **options)
-        else:
-            self.context = browser.new_context(extra_http_headers=proxied, **options)
+        self.context = browser.new_context(extra_http_headers=proxied, **options)
         self.context.set_default_timeout(PATIENCE * 1000)
         self.page = self.context.new_page()
         self.page.add_init_script(SOCKETS)
@@ -131,10 +124,7 @@ class Person:
             self.outside.append(request.url)
 
     def close(self) -> None:
-        if self._lender:
-            self._lender.take_back(self.context)
-        else:
-            self.context.close()
+        self.context.close()
 
     def open(self, path: str) -> Any:
         answer = self.page.goto(self.base + path)
