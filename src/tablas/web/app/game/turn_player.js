@@ -32,6 +32,7 @@ export class TurnPlayer {
     this.scene = null;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
+    this.frame = 0;
   }
 
   /** @param {S} scene */
@@ -46,12 +47,17 @@ export class TurnPlayer {
     this.scene = this.waiting.shift() ?? null;
     if (!this.scene) return this.listener.idle();
     this.listener.shown(this.scene);
-    this.timer = setTimeout(() => this.next(), this.scene.hold);
+    const { hold } = this.scene;
+    // Its time begins once it can be seen: a busy device draws late.
+    this.frame = requestAnimationFrame(() => {
+      this.timer = setTimeout(() => this.next(), hold);
+    });
   }
 
   /** To the present, at once. */
   skip() {
     if (!this.scene) return;
+    cancelAnimationFrame(this.frame);
     clearTimeout(this.timer);
     this.waiting = [];
     this.scene = null;
