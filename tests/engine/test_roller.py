@@ -11,8 +11,9 @@ from tablas.engine.bot import bot, opponents
 from tablas.engine.dice import roller
 from tablas.engine.dice.at_score import analysed
 from tablas.engine.dice.limit import DiceLimit
-from tablas.engine.dice.roller import RollerPlan, RollerPlayer, rolled_out
+from tablas.engine.dice.roller import RollerPlayer, rolled_out
 from tablas.engine.dice.rollout import RolloutResult
+from tablas.engine.dice.rollout_plan import RollerPlan
 from tablas.engine.engines import dice_side, engine
 from tablas.engine.player import Unhurried
 from tablas.play.cube import Cube

@@ -7,7 +7,8 @@ from dataclasses import replace
 from tablas import games
 from tablas.engine.dice.at_score import analysed
 from tablas.engine.dice.limit import DiceLimit
-from tablas.engine.dice.roller import RollerPlan, rolled_out
+from tablas.engine.dice.roller import rolled_out
+from tablas.engine.dice.rollout_plan import RollerPlan
 from tablas.engine.engines import dice_side
 from tablas.play.cube import Cube
 from tablas.play.state import Phase, State

@@ -30,10 +30,13 @@ def test_a_shard_is_quiet_positions_of_whole_games_with_their_results():
     assert (samples["still"] == hand).all()
 
 
-def test_of_two_players_only_the_first_ones_positions_are_kept():
+def test_of_two_players_the_guest_is_learnt_by_results_alone():
     players = [games.SearchingSide("hand", 40), games.SearchingSide("hand", 40)]
     samples = games.play_shard(players, [1, 1], 1)
-    assert set(samples["ply"] % 2) == {1}  # game 0: the guest begins
+    guest = samples["ply"] % 2 == 0  # game 0: the guest begins
+    assert guest.any()
+    assert (samples["score"][guest] == games.UNSCORED).all()
+    assert (samples["score"][~guest] != games.UNSCORED).all()
 
 
 def test_a_match_is_even_between_equals_and_not_against_fewer_nodes():

@@ -14,7 +14,8 @@ from tablas.cli.asked import EngineQuestion, needed_dice
 from tablas.cli.language import usage_error
 from tablas.engine.dice.at_score import analysed
 from tablas.engine.dice.net_player import stake_of
-from tablas.engine.dice.roller import RollerPlan, rolled_out
+from tablas.engine.dice.roller import rolled_out
+from tablas.engine.dice.rollout_plan import RollerPlan
 from tablas.engine.dice.search import DiceAnalysis, DiceEngine, RankedPlay
 from tablas.engine.engines import dice_side
 from tablas.kind import Kind

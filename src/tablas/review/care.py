@@ -5,8 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from tablas.engine.dice.rollout_plan import RollerPlan
 from tablas.errors import NotationError
 from tablas.words import Words, quoted
+
+ROLLER: Final = RollerPlan()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -90,10 +93,10 @@ CARES: Final = (
         plies=2,
         cube_plies=2,
         nodes=1_500_000,
-        trials=324,
-        close=0.08,
-        most=5,
-        least=144,
+        trials=ROLLER.trials,
+        close=ROLLER.within,
+        most=ROLLER.most,
+        least=ROLLER.least,
         searcher=True,
     ),
 )

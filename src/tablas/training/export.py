@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import json
-import struct
 from collections.abc import Mapping
 from pathlib import Path
 
+from tablas.engine.stored_nets import written
 from tablas.engine.weights import tensors
 from tablas.training.net import views
 from tablas.training.shape import NetShape
@@ -39,18 +38,6 @@ def _layer_order(key: str) -> tuple[str, bool]:
 
 
 def save_tensors(path: Path, named: Mapping[str, Tensor]) -> None:
-    """Safetensors: the header's length in 8 bytes, a JSON header, little-endian float32 numbers."""
-    header: dict[str, object] = {}
-    rows, first = [], 0
-    for name, tensor in named.items():
-        data = tensor.detach().contiguous().numpy().astype("<f4").tobytes()
-        header[name] = {
-            "dtype": "F32",
-            "shape": list(tensor.shape),
-            "data_offsets": [first, first + len(data)],
-        }
-        rows.append(data)
-        first += len(data)
-    text = json.dumps(header).encode()
-    text += b" " * (-len(text) % 8)
-    path.write_bytes(struct.pack("<Q", len(text)) + text + b"".join(rows))
+    """Safetensors of float32 numbers."""
+    numbers = {name: tensor.detach().numpy().astype("<f4") for name, tensor in named.items()}
+    path.write_bytes(written(numbers))

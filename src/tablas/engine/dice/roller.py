@@ -16,7 +16,7 @@ from tablas.engine.dice.at_score import analysed
 from tablas.engine.dice.cube_action import state_of
 from tablas.engine.dice.net_player import asked_of, stake_of
 from tablas.engine.dice.rollout import Progress, RolloutResult, StartResult, rollout
-from tablas.engine.dice.rollout_plan import RolloutPlan
+from tablas.engine.dice.rollout_plan import RollerPlan, RolloutPlan
 from tablas.engine.dice.search import Chances, DiceAnalysis, DiceEngine, RankedPlay
 from tablas.engine.dice.search_player import SearchPlayer
 from tablas.engine.player import Answer
@@ -24,30 +24,6 @@ from tablas.play.state import State
 
 if TYPE_CHECKING:
     from tablas.kernel._kernel import Net
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RollerPlan:
-    """Which plays are rolled out, and how long.
-
-    At most so many plays, no more than `within` points behind the best. A play that falls `apart`
-    standard errors behind is left, though not before `least` trials. With `seconds` the trials end
-    in time; fewer than `least` of them decide nothing.
-    """
-
-    most: int = 5
-    within: float = 0.08
-    trials: int = 324
-    truncate: int = 7
-    apart: float = 3.0
-    least: int = 144
-    seconds: float | None = None
-
-    def rollout(self, threads: int) -> RolloutPlan:
-        return RolloutPlan(
-            trials=self.trials, truncate=self.truncate, threads=threads,
-            until_apart=self.apart, least=self.least,
-        )  # fmt: skip
 
 
 def rolled_out(

@@ -52,3 +52,27 @@ class RolloutPlan:
                 raise NotationError(
                     f"{name} {bound}: expected more than 0", f"{name} {bound}: se esperaba más de 0"
                 )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RollerPlan:
+    """Which plays are rolled out, and how long.
+
+    At most so many plays, no more than `within` points behind the best. A play that falls `apart`
+    standard errors behind is left, though not before `least` trials. With `seconds` the trials end
+    in time; fewer than `least` of them decide nothing.
+    """
+
+    most: int = 5
+    within: float = 0.08
+    trials: int = 324
+    truncate: int = 7
+    apart: float = 3.0
+    least: int = 144
+    seconds: float | None = None
+
+    def rollout(self, threads: int) -> RolloutPlan:
+        return RolloutPlan(
+            trials=self.trials, truncate=self.truncate, threads=threads,
+            until_apart=self.apart, least=self.least,
+        )  # fmt: skip

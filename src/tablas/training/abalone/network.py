@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
-import struct
 from pathlib import Path
 
 import numpy as np
 
+from tablas.engine.stored_nets import written
+from tablas.engine.weights import tensors
 from tablas.training.abalone.lines import CELLS, STATES_FROM, place_values, same_from_both_ends
 from tablas.training.tensors import Module, Tensor, functional, nn, torch, without_gradients
 
@@ -100,38 +100,19 @@ class Network(Module):  # type: ignore[misc]
 
 
 def save(network: Network, path: Path) -> None:
-    """Write the integers as safetensors: the header's length, a JSON header, the numbers."""
-    header: dict[str, object] = {}
-    parts, first = [], 0
-    for name, array in network.integers().items():
-        data = array.tobytes()
-        kind = {"<i2": "I16", "<i4": "I32"}[array.dtype.str]
-        header[name] = {
-            "dtype": kind,
-            "shape": list(array.shape),
-            "data_offsets": [first, first + len(data)],
-        }
-        parts.append(data)
-        first += len(data)
-    text = json.dumps(header).encode()
-    text += b" " * (-len(text) % 8)
-    path.write_bytes(struct.pack("<Q", len(text)) + text + b"".join(parts))
+    """Write the integers as safetensors."""
+    path.write_bytes(written(network.integers()))
 
 
 @without_gradients
 def load(path: Path) -> Network:
     """The network of a file that `save` wrote, as numbers again."""
-    data = path.read_bytes()
-    (length,) = struct.unpack("<Q", data[:8])
     network = Network(0)
     scales = {
         "patterns": FIRST, "cells": FIRST, "lost": FIRST, "bias": FIRST, "hidden": SECOND,
         "hidden_bias": 127 * SECOND, "out": STEP * 64, "out_bias": STEP * 127 * 64,
     }  # fmt: skip
-    for name, entry in json.loads(data[8 : 8 + length]).items():
-        first, last = (8 + length + place for place in entry["data_offsets"])
-        kind = {"I16": "<i2", "I32": "<i4"}[entry["dtype"]]
-        numbers = np.frombuffer(data[first:last], kind).reshape(entry["shape"])
+    for name, numbers in tensors(path.read_bytes()).items():
         weights = torch.from_numpy(numbers.astype(np.float32)) / scales[name]
         getattr(network, name).copy_(weights)
     return network
