@@ -88,7 +88,7 @@ export class TableInput {
     const act = event.target instanceof Element && event.target.closest("[data-act]");
     if (act instanceof SVGElement) return void this.board.act(act.dataset.act ?? "", Number(act.dataset.die));
     const at = whereOf(event);
-    if (at && !this.quiet) this.board.tap(at.id, at.index);
+    if (at && !this.quiet) this.board.tap(at.id, at.index, event.timeStamp);
     this.quiet = false;
   };
 

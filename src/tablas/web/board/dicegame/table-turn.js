@@ -216,12 +216,13 @@ export class TableTurn extends OnceAFrame {
   }
 
   /**
-   * A tap: a checker plays the first die, a destination brings somebody there.
-   * @param {string} id @param {number} index @returns {boolean}
+   * A tap: a checker plays the first die, a destination brings somebody there. `at` is when the
+   * finger came down: a busy device may hear of it much later.
+   * @param {string} id @param {number} index @param {number} [at] @returns {boolean}
    */
-  tap(id, index) {
+  tap(id, index, at = performance.now()) {
     const place = placeNumber(id, this.side);
-    if (this.goesHome(id)) return true;
+    if (this.goesHome(id, at)) return true;
     if (!this.active || place === null) return this.refuse(id, index);
     if (this.picked && this.picked.id !== id && this.drop(id)) return true;
     const [step] = stepsFrom(this.turn, place, this.pieceAt(id, index));
@@ -229,12 +230,15 @@ export class TableTurn extends OnceAFrame {
     return meant ? this.make([meant]) : this.refuse(id, index);
   }
 
-  /** The second tap on a place: whoever has just left it goes on and off the board, if it can. @param {string} id */
-  goesHome(id) {
+  /**
+   * The second tap on a place: whoever has just left it goes on and off the board, if it can.
+   * @param {string} id @param {number} at
+   */
+  goesHome(id, at) {
     const { tapped } = this;
-    this.tapped = { id, at: performance.now() };
+    this.tapped = { id, at };
     const last = this.turn.path.at(-1);
-    const twice = tapped.id === id && this.tapped.at - tapped.at < DOUBLE_TAP;
+    const twice = tapped.id === id && at - tapped.at < DOUBLE_TAP;
     if (!twice || !this.active || !last?.target || placeId(last.source, this.side) !== id) return false;
     const way = reachable(this.turn, last.target, last.piece).get(0);
     return way ? this.make(way) : false;
