@@ -94,15 +94,15 @@ class GameVector(VectorEnv[Seen, NDArray[Any], NDArray[Any]]):
         """Nothing is held open."""
 
     def _seeds(self, seed: int | list[int | None] | None) -> NDArray[np.uint64]:
-        if isinstance(seed, list):
-            fresh = self.np_random.integers(0, 1 << 63, size=self.num_envs, dtype=np.uint64)
-            return np.array(
-                [given if own is None else own for own, given in zip(seed, fresh, strict=True)],
-                np.uint64,
-            )
-        if seed is not None:
+        if seed is not None and not isinstance(seed, list):
             super().reset(seed=seed)
-        return self.np_random.integers(0, 1 << 63, size=self.num_envs, dtype=np.uint64)
+        fresh: NDArray[np.uint64] = self.np_random.integers(
+            0, 1 << 63, size=self.num_envs, dtype=np.uint64
+        )
+        if not isinstance(seed, list):
+            return fresh
+        chosen = (drawn if own is None else own for own, drawn in zip(seed, fresh, strict=True))
+        return np.array(list(chosen), np.uint64)
 
     def _seen(self) -> Seen:
         masks = self.episodes.masks.view(np.int8)
