@@ -23,7 +23,7 @@ PROCESSES ?= 2
 # The tests start hundreds of processes: what the first of them compiles the others read.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help play test soak system ready setup build lint types unit server browser cpp cpp-all fuzz agree agree-games training open-spiel bench peers shots shots-docs lock clean
+.PHONY: help play test soak system ready setup build lint types unit server browser cpp cpp-changed cpp-all fuzz agree agree-games training open-spiel bench peers shots shots-docs lock clean
 .PHONY: docs wasm wheels smoke counts load kills nemesis messages schemathesis whole-games
 
 help: ## Show this list
@@ -71,6 +71,9 @@ browser: $(BUILT) $(TESTER) ## Run the tests of the web app in Chromium
 
 cpp: $(BUILT) $(TESTER) ## Build the C++ tests without AVX2, by clang with sanitizers; compare signatures
 	$(BIN)/python tools/checks/check_cpp.py
+
+cpp-changed: $(BUILT) $(TESTER) # The same, unless these very sources have passed by this compiler
+	$(BIN)/python tools/checks/check_cpp.py --changed
 
 cpp-all: $(BUILT) $(TESTER) ## The same, and by every compiler with and without sanitizers
 	$(BIN)/python tools/checks/check_cpp.py --all

@@ -1,7 +1,8 @@
 """Build the C++ tests in every way that must agree, run them, and compare their signatures.
 
-    python tools/checks/check_cpp.py          what `make test` does
-    python tools/checks/check_cpp.py --all    what `make soak` and `make cpp-all` do
+    python tools/checks/check_cpp.py              what `make cpp` does
+    python tools/checks/check_cpp.py --changed    what `make test` does
+    python tools/checks/check_cpp.py --all        what `make soak` and `make cpp-all` do
 
 The tests are built beside the kernel that is installed, with and without the AVX2 paths, and under
 AddressSanitizer and UndefinedBehaviorSanitizer: by clang++ where that is installed, so that a
@@ -9,9 +10,11 @@ second compiler has its say. `--all` adds the sanitizers of g++ (or $CXX), and c
 Each build runs the tests and prints the fixed-seed signature, which must be the same number
 everywhere. While one build is tested the next is compiled; ccache is used where it is installed.
 
-Compiling under sanitizers costs as much as all other checks of the kernel. Sources that have passed
-are kept in cpp/tests/sanitized.json by their hash and with their signature; only others are built
-that way again, but for `--all`, which takes nobody's word.
+Sources that have passed are kept in cpp/tests/passed.json by their hash, with their signature and
+the compilers that built them. Compiling under sanitizers costs as much as all other checks of the
+kernel, so only other sources are built that way again. Where the compiler of the kernel has built
+these very sources before, `--changed` asks no more than that the kernel that is installed has
+their signature; `--all` takes nobody's word.
 """
 
 from __future__ import annotations
@@ -33,8 +36,8 @@ from typing import Final
 ROOT = Path(__file__).resolve().parent.parent.parent
 TOOLS = Path(sysconfig.get_path("scripts"))
 SANITIZED: Final = ("-DTABLAS_SANITIZE=ON",)
-PASSED = ROOT / "cpp" / "tests" / "sanitized.json"
-# What the sanitized tests are made from: the floors below the bindings, and the tests themselves.
+PASSED = ROOT / "cpp" / "tests" / "passed.json"
+# What the tests are made from: the floors below the bindings, and the tests themselves.
 FLOORS: Final = ("base", "dice", "backgammon", "abak", "abalone", "tests", "tools")
 READ: Final = (
     "CMakeLists.txt", "cpp/*.?pp", *(f"cpp/{floor}/*.?pp" for floor in FLOORS),
@@ -120,7 +123,7 @@ def tested(build: Build) -> set[str]:
 
 
 def sources() -> str:
-    """The hash of everything that the sanitized tests are made from."""
+    """The hash of everything that the tests are made from."""
     digest = hashlib.sha256()
     for file in sorted(file for pattern in READ for file in ROOT.glob(pattern)):
         digest.update(f"{file.relative_to(ROOT)}\n".encode())
@@ -128,35 +131,66 @@ def sources() -> str:
     return digest.hexdigest()
 
 
-def passed() -> str:
-    """The signature of these very sources under sanitizers, if they have passed before."""
-    kept: dict[str, str] = json.loads(PASSED.read_text(encoding="utf-8")) if PASSED.exists() else {}
-    return kept["signature"] if kept.get("sources") == sources() else ""
+@dataclass(frozen=True)
+class Passed:
+    """What is known of these very sources: their signature, and who built what has passed."""
+
+    signature: str = ""
+    compilers: tuple[str, ...] = ()
+
+    @classmethod
+    def read(cls) -> Passed:
+        kept = json.loads(PASSED.read_text(encoding="utf-8"))
+        if kept["sources"] != sources():
+            return cls()
+        return cls(kept["signature"], tuple(kept["compilers"]))
+
+    def keep(self) -> None:
+        kept = {"sources": sources(), "signature": self.signature, "compilers": self.compilers}
+        PASSED.write_text(json.dumps(kept, indent=2) + "\n", encoding="utf-8")
 
 
-def keep(signature: str) -> None:
-    kept = {"sources": sources(), "signature": signature}
-    PASSED.write_text(json.dumps(kept, indent=2) + "\n", encoding="utf-8")
+def kernel_compiler() -> str:
+    """What compiled the kernel that is installed, with its version."""
+    cache = (ROOT / INSTALLED.folder / "CMakeCache.txt").read_text(encoding="utf-8")
+    path = next(line for line in cache.splitlines() if line.startswith("CMAKE_CXX_COMPILER:"))
+    return run(path.partition("=")[2], "--version").splitlines()[0]
 
 
-def main() -> None:
+def installed_signature() -> str:
+    """Of the kernel and of its searches, as the C++ program prints them."""
+    answer = json.loads(run(str(TOOLS / "tablas"), "signature", "--json"))
+    return f"{answer['signature']} {answer['search']} {answer['dice_search']}"
+
+
+def check(chosen: list[Build], known: Passed) -> None:
     """Compile one build after the other, testing each in the background."""
-    every = "--all" in sys.argv[1:]
-    known = "" if every else passed()
-    chosen = builds(every=every)
-    if known:
-        chosen = [build for build in chosen if build.options != SANITIZED]
-        print(f"sanitizers: passed with these very sources before, {known}; not built again")
     with ThreadPoolExecutor(1) as tests:
         results = []
         for build in chosen:
             compiled(build)
             results.append(tests.submit(tested, build))
-        signatures = set().union(*(result.result() for result in results), {known} - {""})
+        signatures = set().union(*(result.result() for result in results), {known.signature} - {""})
     if len(signatures) != 1:
         sys.exit("the signatures differ: two builds of the kernel do not do the same")
-    if any(build.options == SANITIZED for build in chosen):
-        keep(*signatures)
+    if any(build.options == SANITIZED for build in chosen) or known.signature:
+        Passed(*signatures, tuple(sorted({*known.compilers, kernel_compiler()}))).keep()
+
+
+def main() -> None:
+    every = "--all" in sys.argv[1:]
+    known = Passed() if every else Passed.read()
+    compiler = kernel_compiler()
+    if "--changed" in sys.argv[1:] and compiler in known.compilers:
+        print(f"C++ tests: passed with these very sources by {compiler}; not built again")
+        if installed_signature() != known.signature:
+            sys.exit(f"the kernel that is installed has not their signature, {known.signature}")
+        return
+    chosen = builds(every=every)
+    if known.signature:
+        chosen = [build for build in chosen if build.options != SANITIZED]
+        print("sanitizers: passed with these very sources before; not built again")
+    check(chosen, known)
 
 
 if __name__ == "__main__":

@@ -47,7 +47,7 @@ PARTS: Final = (
     Part("server", ("build", "setup", "system")),
     Part("unit", ("build", "setup", "system")),
     Part("types", ("setup",)),
-    Part("cpp", ("build", "setup", "system")),
+    Part("cpp-changed", ("build", "setup", "system")),
     Part("fuzz", ("build", "setup")),
 )
 
@@ -139,7 +139,7 @@ class Runner:
 
 
 def tell(name: str, verdict: str, wall: float, cpu: float) -> None:
-    print(f"{name:8} {verdict:6} {wall:5.0f} s   {cpu:5.0f} s CPU", flush=True)
+    print(f"{name:11} {verdict:6} {wall:5.0f} s   {cpu:5.0f} s CPU", flush=True)
 
 
 def main() -> None:
