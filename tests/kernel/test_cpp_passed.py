@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-
 from tools.checks import check_cpp
 
 COMPILER = "g++ 99"
