@@ -13,14 +13,13 @@ from research.abak.rollouts import Chances
 
 from tablas import kernel
 from tablas.engine import weights
-from tablas.engine.abak.choosers import Boards, heuristic
-from tablas.engine.abak.heuristic import evaluate
+from tablas.engine.abak.choosers import Boards, heuristic, heuristic_evaluation
 from tablas.engine.dice.evaluator import equities
 
 
 def by_heuristic(threads: int) -> Expert:
     """The heuristic player."""
-    return Expert("heuristic", heuristic(threads=threads), evaluate)
+    return Expert("heuristic", heuristic(threads=threads), heuristic_evaluation)
 
 
 def by_net(threads: int) -> Expert:

@@ -33,7 +33,7 @@ from research.abak.tally import Results, RolledMean, Sums
 from tablas import kernel
 from tablas.abak import codec, formats, notation, picture, rules
 from tablas.abak.validity import faults
-from tablas.engine.abak.choosers import at_random, heuristic
+from tablas.engine.abak.choosers import at_random, heuristic, heuristic_evaluation
 from tablas.engine.abak.heuristic import evaluate, packed
 from tablas.engine.dice.evaluator import equities
 from tablas.values import Dice, Setup, Side
@@ -42,9 +42,12 @@ LAST_TWO = "s/22/S -/- DEGGNOSSSSSSSS/deggnossssssss w"
 FEW = "1/s/1/ss/1/s/13/S/1/SS/1/S -/- DEGGNOSSSSS/deggnosssss w"
 
 
+GAMES = 2  # of each candidate in a round
+
+
 def anybody() -> Expert:
     """Plays at random, but knows what looks good: quick, and enough to count with."""
-    return Expert("anybody", at_random(1), evaluate)
+    return Expert("anybody", at_random(1), heuristic_evaluation)
 
 
 def test_a_tally_gives_mean_error_and_shares():
@@ -159,7 +162,7 @@ def test_a_candidate_that_lies_behind_is_dropped_but_three_stay():
 
 
 def studied(book: OpeningBook, rounds: int) -> OpeningBook:
-    found = study(book, anybody(), error=9, reply_error=9, most=2, games=6)
+    found = study(book, anybody(), error=9, reply_error=9, most=2, games=GAMES)
     for _, _line in zip(range(rounds), found, strict=False):
         pass
     return book
@@ -174,7 +177,7 @@ def test_a_book_is_saved_and_gone_on_with(tmp_path: Path):
     games = sum(
         c.rolled_mean.games for line in studied(again, 2).first.values() for c in line.candidates
     )
-    assert games == 6 * 2 * 6
+    assert games == 6 * 2 * GAMES
 
 
 def test_the_page_shows_every_roll_with_its_picture_and_replies(tmp_path: Path):
