@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from tablas.backgammon import reasons, starts
 from tablas.backgammon.reasons import BAR, OFF, point_name, side_reason
@@ -21,10 +21,10 @@ HOME: Final = range(1, 7)
 CHECKERS: Final = 15
 
 
-@dataclass(frozen=True, slots=True)
-class Position:
+class Position(NamedTuple):
     """Where the checkers stand, seen by the player to move.
 
+    A tuple and not a dataclass, because the search for plays spends its time making these.
     `own` and `opp` count each side's checkers from that side's own point of view:
     index 0 is borne off, 1 to 24 the points, 25 the bar. My point p is your 25 - p.
     """
@@ -133,7 +133,7 @@ def moved(position: Position, source: int, die: int) -> tuple[Step, Position]:
         other[25 - target] = 0
         other[BAR] += 1
         opp = tuple(other)
-    return Step(source, target, die, hit), Position(tuple(own), opp)
+    return _step(source, target, die, hit), Position(tuple(own), opp)
 
 
 def after(position: Position, play: Play) -> Position:
@@ -247,6 +247,8 @@ def _side_faults(side: tuple[int, ...], own: bool) -> Iterator[Reason]:
     if sum(side) != CHECKERS:
         yield side_reason(reasons.NOT_FIFTEEN, own, count=sum(side))
 
+
+_step = cache(Step)  # there are few hundred different ones; making them is what costs
 
 # The search for plays meets these reasons again and again, and they are few: each is made once.
 
