@@ -16,6 +16,7 @@ KILLS ?= 1000
 MINUTES ?= 60
 RUNS ?= 20000
 SECONDS ?= 900
+TIMES ?= 20
 GAMES ?= 100000
 FUZZ_SECONDS ?= 10
 PROCESSES ?= 2
@@ -24,7 +25,7 @@ PROCESSES ?= 2
 unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: help play test soak system ready setup build lint types unit server browser cpp cpp-changed cpp-all fuzz agree agree-games training open-spiel bench peers shots shots-docs lock clean
-.PHONY: docs wasm wheels smoke counts load kills nemesis messages schemathesis whole-games
+.PHONY: docs wasm wheels smoke counts load kills nemesis messages samples schemathesis whole-games
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -35,7 +36,7 @@ play: $(BUILT) ## Start the app on this machine and open it in the browser
 test: ## Run every check, side by side: lint, types, C++, unit tests, browser, fuzz
 	@$(PYTHON) tools/checks/run_parts.py
 
-soak: agree agree-games counts cpp-all kills nemesis messages schemathesis load whole-games ## Hours of what `make test` has samples of
+soak: agree agree-games counts cpp-all kills nemesis messages schemathesis load samples whole-games ## Hours of what `make test` has samples of
 	$(MAKE) fuzz FUZZ_SECONDS=$(SECONDS)
 
 system: # Real servers, a second compiler and a browser for the tests, where they can be had
@@ -156,6 +157,9 @@ messages: $(BUILT) $(TESTER) ## RUNS orders of messages (default 20,000) against
 
 schemathesis: $(BUILT) $(TESTER) ## Anything that the API allows, for twice SECONDS (default 900)
 	TABLAS_SCHEMATHESIS_SECONDS=$(SECONDS) $(BIN)/pytest -n 0 tests/server/web/test_server_schemathesis.py
+
+samples: $(BUILT) $(TESTER) ## The unit tests with TIMES (default 20) as many random examples
+	TABLAS_SAMPLES=$(TIMES) $(BIN)/pytest -n 2 --dist worksteal --ignore=tests/web --ignore=tests/server
 
 whole-games: $(BUILT) $(TESTER) ## Every game against a bot by mouse, from the first turn to the last
 	TABLAS_WHOLE_GAMES=1 $(BIN)/pytest -n 0 tests/web/test_web_games.py -k by_mouse

@@ -11,6 +11,8 @@ from pathlib import Path
 import httpx
 import hypothesis
 
+from samples import sample
+
 # Kept between runs, as the user's is: the bear-off tables in it are built once.
 os.environ["XDG_DATA_HOME"] = str(Path(__file__).parent.parent / "build" / "test-data")
 
@@ -23,5 +25,5 @@ for _part in ("connect", "read", "write", "pool"):
 vars(ssl)["create_default_context"] = functools.cache(ssl.create_default_context)
 
 # No test is about time: an example may take as long as a busy machine needs for it.
-hypothesis.settings.register_profile("patient", deadline=None)
+hypothesis.settings.register_profile("patient", deadline=None, max_examples=sample(30))
 hypothesis.settings.load_profile("patient")

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-SOURCE = Path(__file__).parent.parent / "src" / "tablas"
+from tree import SOURCE, nodes
 
 WORDS = {"errors", "words", "values"}
 KIND = WORDS | {"rules", "kind", "situation", "strict_json", "svg"}
@@ -72,8 +72,7 @@ ALLOWED = {
 @cache  # several tests look at all files
 def statements(path: Path) -> list[ast.Import | ast.ImportFrom]:
     """Every import of a file, also those inside functions and for types alone."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    return [node for node in ast.walk(tree) if isinstance(node, ast.Import | ast.ImportFrom)]
+    return [node for node in nodes(path) if isinstance(node, ast.Import | ast.ImportFrom)]
 
 
 def imported(path: Path) -> set[str]:

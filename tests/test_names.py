@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import ast
 from collections import defaultdict
-from pathlib import Path
+from collections.abc import Iterable
 
-SOURCE = Path(__file__).parent.parent / "src" / "tablas"
+from tree import SOURCE, nodes
 
 SHARED = {
     "Position": "each game has its own, with the same methods: the word of the rules",
@@ -21,14 +21,10 @@ NAMED = ("server", "play", "record", "files", "review", "fair_dice", "cli", "due
 ON_PURPOSE = {"fair_dice/findings.py": "what a check found, beside what it expected: a JSON field"}
 
 
-def tree(path: Path) -> ast.Module:
-    return ast.parse(path.read_text(encoding="utf-8"))
-
-
 def test_each_class_name_stands_once():
     places = defaultdict(list)
     for path in sorted(SOURCE.rglob("*.py")):
-        for node in ast.walk(tree(path)):
+        for node in nodes(path):
             if isinstance(node, ast.ClassDef):
                 places[node.name].append(str(path.relative_to(SOURCE)))
     twice = {name for name, paths in places.items() if len(paths) > 1}
@@ -42,14 +38,14 @@ def test_variables_are_named_after_the_thing_in_them():
         for path in sorted((SOURCE / folder).rglob("*.py")):
             where = str(path.relative_to(SOURCE))
             if where not in ON_PURPOSE:
-                wrong += [f"{where}:{line} {name}" for line, name in catch_alls(tree(path))]
+                wrong += [f"{where}:{line} {name}" for line, name in catch_alls(nodes(path))]
     assert not wrong
 
 
-def catch_alls(module: ast.Module) -> list[tuple[int, str]]:
+def catch_alls(nodes: Iterable[ast.AST]) -> list[tuple[int, str]]:
     """Where a variable, an argument or a function has such a name."""
     names = []
-    for node in ast.walk(module):
+    for node in nodes:
         match node:
             case ast.Name(id=name, ctx=ast.Store()) | ast.arg(arg=name):
                 names.append((node.lineno, name))
@@ -59,4 +55,7 @@ def catch_alls(module: ast.Module) -> list[tuple[int, str]]:
 
 
 def test_a_variable_that_says_nothing_is_seen():
-    assert catch_alls(ast.parse("def f(told):\n    found = told")) == [(1, "told"), (2, "found")]
+    assert catch_alls(ast.walk(ast.parse("def f(told):\n    found = told"))) == [
+        (1, "told"),
+        (2, "found"),
+    ]

@@ -12,8 +12,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from tablas.games import NAMES
+from tree import SOURCE, nodes
 
-SOURCE = Path(__file__).parent.parent / "src" / "tablas"
 REGISTRIES = {
     Path("games.py"),
     Path("library.py"),  # the types of each game, for whoever asks by name
@@ -34,9 +34,8 @@ def outside_the_games(suffix: str) -> Iterator[Path]:
 
 def named_in(path: Path) -> list[str]:
     """The games that a module names as a text or imports; examples in docstrings are free."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
     named = []
-    for node in ast.walk(tree):
+    for node in nodes(path):
         if isinstance(node, ast.Constant) and node.value in NAMES:
             named.append(f"{node.lineno}: {node.value!r}")
         elif isinstance(node, ast.ImportFrom) and GAME_MODULE.match(node.module or ""):

@@ -6,6 +6,7 @@ import ast
 import inspect
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import click
@@ -108,6 +109,7 @@ def test_nothing_is_translated_that_nobody_says():
     assert not [note for note in NOTES if note not in everything]
 
 
+@cache
 def click_messages() -> set[str]:
     """What click says to users of commands: the texts that it looks up in its catalogue."""
     messages = set()
@@ -310,7 +312,8 @@ def test_every_kind_of_error_is_said_in_spanish(arguments, files):
     ],
     ids=" ".join,
 )
-def test_what_commands_print_is_in_spanish(arguments, files):
+def test_what_commands_print_is_in_spanish(arguments, files, monkeypatch):
+    monkeypatch.setattr("tablas.cli.explain.SECONDS", 0.05)
     filled = [argument.format_map(files) for argument in arguments]
     printed = tablas(*filled, language=SPANISH).stdout
     assert printed

@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 import os
 import signal
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from command import error, out, tablas
 from tablas import games, record
+from tablas.cli.terminal import advice
 from terminal import Terminal
 
 LEFT, UP = "\x1b[D", "\x1b[A"
@@ -150,7 +152,8 @@ def test_what_cannot_be_played_or_written_is_said_before_the_game(tmp_path, argu
 
 
 @pytest.mark.parametrize("game", games.NAMES)
-def test_a_hint_tells_what_a_good_play_does_and_best_names_it(game):
+def test_a_hint_tells_what_a_good_play_does_and_best_names_it(game, monkeypatch):
+    monkeypatch.setattr(advice, "EFFORT", replace(advice.EFFORT, seconds=0.05))
     people = ("play", game, *TWO_PEOPLE, "--seed", "3")
     told = out(*people, stdin="hint\nbest\nq\n")
     assert "A good play " in told

@@ -8,6 +8,7 @@ import math
 import pytest
 
 from command import error, out
+from tablas.duel import match
 from tablas.duel.elo import expected
 from tablas.duel.tournament import Met, rated
 from tablas.files import read_path
@@ -41,14 +42,14 @@ def test_a_tournament_is_kept_goes_on_and_shows_one_table(tmp_path):
     files = sorted(folder.iterdir())
     assert len(files) == 3
     sizes = [file.stat().st_size for file in files]
-    more = json.loads(out(*words, "--games", "12", "--json", "--html", str(page)))
+    more = json.loads(out(*words, "--games", "6", "--json", "--html", str(page)))
     assert [file.stat().st_size > size for file, size in zip(files, sizes, strict=True)] == [
         True
     ] * 3
     assert {one["games"] for one in first["table"]} == {4}
     assert [one["player"] for one in more["table"]] == ["beginner", "greedy", "random"]
-    assert {one["games"] for one in more["table"]} == {24}
-    again = json.loads(out(*words, "--games", "12", "--json"))
+    assert {one["games"] for one in more["table"]} == {12}
+    again = json.loads(out(*words, "--games", "6", "--json"))
     assert again == more
     text = page.read_text(encoding="utf-8")
     assert text.index("beginner") < text.index("random")
@@ -94,7 +95,8 @@ def test_the_games_are_saved_in_files_that_read_back(game, form, suffix, tmp_pat
         assert (begun[0].white, begun[0].black) == (begun[1].black, begun[1].white)
 
 
-def test_a_duel_of_a_tournament_ends_when_its_test_has_decided(tmp_path):
+def test_a_duel_of_a_tournament_ends_when_its_test_has_decided(tmp_path, monkeypatch):
+    monkeypatch.setattr(match, "SIDE_BY_SIDE", 5)
     words = ("tournament", "backgammon", "beginner", "random", "--sprt", "0", "0.5")
     words += ("--games", "400", "--folder", str(tmp_path), "--json")
     (duel,) = json.loads(out(*words))["duels"]

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from research.abak.self_play import SideBySide, dice_of, seeds_from
 
+from samples import sample
 from setups import SETUPS
 from tablas import kernel
 from tablas.abak import codec
@@ -28,9 +29,9 @@ from tablas.engine.abak.terms import NAMES, terms
 from tablas.engine.abak.view import views
 from tablas.errors import InvalidPosition
 
-GAMES = 25
+GAMES = sample(6)
 LONGEST = 150  # turns of a game: a few lock up or go on for ever
-SET_UPS = 400
+SET_UPS = sample(150)
 ROUNDING = 1e-4  # of a term: numbers are added up in another order
 PIPS = 1e-3  # of all of them together
 OF_CHANCE = 1e-6
@@ -63,7 +64,7 @@ def rolls():
     """Every board after each of some thousand rolls, and where those of each roll begin."""
     parts = [met_by(at_random(SEED)), met_by(heuristic()), set_up()]
     boards, dice = (np.concatenate(arrays) for arrays in zip(*parts, strict=True))
-    assert len(boards) > 3000
+    assert len(boards) > 1000
     return kernel.abak.successors(boards, dice)
 
 

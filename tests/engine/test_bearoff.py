@@ -90,7 +90,8 @@ def test_a_damaged_file_is_refused(tables, tmp_path, harm, reason):
         bearoff.read(path)
 
 
-def test_a_damaged_file_is_built_again(tmp_path, monkeypatch):
+def test_a_damaged_file_is_built_again(tables, tmp_path, monkeypatch):
+    monkeypatch.setattr(kernel.backgammon, "build_bearoff", lambda: tables)
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     path = tmp_path / "tablas" / bearoff.NAME
     path.parent.mkdir()
@@ -101,7 +102,8 @@ def test_a_damaged_file_is_built_again(tmp_path, monkeypatch):
     bearoff.bearoff.cache_clear()
 
 
-def test_tables_stay_in_memory_where_the_folder_cannot_be_written(tmp_path, monkeypatch):
+def test_tables_stay_in_memory_where_the_folder_cannot_be_written(tables, tmp_path, monkeypatch):
+    monkeypatch.setattr(kernel.backgammon, "build_bearoff", lambda: tables)
     (tmp_path / "tablas").write_text("a file where the folder should be")
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     bearoff.bearoff.cache_clear()

@@ -48,7 +48,7 @@ def test_players_that_look_ahead_play_on_otherwise_and_the_same_in_any_threads(g
     cubes = [kernel.CubeState()]
 
     def played(plies: int, threads: int) -> np.ndarray:
-        plan = RolloutPlan(trials=36, truncate=3, plies=plies, seed=4)
+        plan = RolloutPlan(trials=36, truncate=2, plies=plies, seed=4)
         trials = dice_side(game).make_rollout(net(game), boards, plan, cubes, may_double=True)
         return np.asarray(trials.run(0, plan.trials, [0], threads))
 

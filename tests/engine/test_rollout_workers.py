@@ -23,7 +23,7 @@ KIND = kind("backgammon")
 REACHED = list(KIND.rules.plays(KIND.rules.start(), Dice(3, 1)))[:4]
 BOARDS = KIND.codec.encode_many(REACHED)
 CUBES = [CubeState()] * len(BOARDS)
-PLAN = RolloutPlan(trials=200, truncate=3, until_apart=2.0, least=72, seed=5)
+PLAN = RolloutPlan(trials=108, truncate=3, until_apart=2.0, least=72, seed=5)
 
 
 def rolled(plan=PLAN, batches=None):
@@ -44,7 +44,7 @@ def die_once(item: tuple[str, TrialsTask]):
 
 @pytest.mark.parametrize("until_apart", [None, 2.0])
 def test_workers_find_what_one_process_finds(until_apart):
-    plan = RolloutPlan(trials=200, truncate=3, until_apart=until_apart, least=72, seed=5)
+    plan = RolloutPlan(trials=108, truncate=3, until_apart=until_apart, least=72, seed=5)
     boards = RolledBoards("backgammon", BOARDS, plan, CUBES)
     with by_workers(boards, one_by_one) as batches:
         assert rolled(plan, batches) == rolled(plan)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 import math
-import os
 import random
 from collections import Counter
 
 import pytest
 
+from samples import sample
 from tablas.errors import IllegalAction, NotationError
 from tablas.fair_dice import roll, signature
 from tablas.fair_dice.chain import LENGTH, Chain, Tip, hashed
@@ -208,15 +208,10 @@ def random_rolls(count: int, seed: int) -> Counter:
 THRESHOLD = 1e-6
 
 
-def test_200_000_rolls_fall_evenly_over_the_36_outcomes():
-    counts = random_rolls(200_000, seed=1)
-    assert len(counts) == 36
-    assert chance_of(list(counts.values()), 200_000 / 36) > THRESHOLD
-
-
-def test_a_million_dice_fall_evenly_over_the_faces_and_doubles_come_in_a_sixth():
-    rolls = int(os.environ.get("TABLAS_DICE", "1000000")) // 2  # more of them by command
+def test_dice_fall_evenly_over_faces_and_outcomes_and_doubles_come_in_a_sixth():
+    rolls = sample(60_000)
     counts = random_rolls(rolls, seed=2)
+    assert len(counts) == 36
     faces = Counter()
     for (first, second), times in counts.items():
         faces[first] += times

@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fair_games import fair_start
+from samples import sample
 from tablas.errors import IllegalAction
 from tablas.fair_dice.chain import LENGTH
 from tablas.fair_dice.dealing import Dealing, dealt
@@ -54,7 +55,7 @@ def test_without_the_opponent_the_server_and_the_mover_make_the_roll(mode):
 
 
 @pytest.mark.parametrize("mode", Mode)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=sample(25))
 @given(data=st.data())
 def test_only_the_awaited_party_opens_and_only_its_next_link(mode, data):
     dealing, chains = fair_start(3, mode)

@@ -23,6 +23,7 @@ from fair_games import (
     signed,
     tablas_says,
 )
+from samples import sample
 from tablas import NotationError
 from tablas.fair_dice import signature
 from tablas.fair_dice.chain import hashed
@@ -237,7 +238,7 @@ def other(value: Any, data: st.DataObject) -> Any:
 
 
 @pytest.mark.parametrize("mode", Mode)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=sample(25))
 @given(data=st.data())
 def test_whatever_is_changed_both_verifiers_say_no(mode, data):
     lines = deepcopy(tampered(mode)[0])
@@ -260,7 +261,7 @@ def test_whatever_is_changed_both_verifiers_say_no(mode, data):
 
 
 @pytest.mark.parametrize("mode", Mode)
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=sample(30))
 @given(data=st.data())
 def test_no_damage_makes_the_verifiers_disagree_or_crash(mode, data):
     text = fair_text("backgammon", 7, mode, most=6)

@@ -12,6 +12,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from samples import sample
 from tablas import record
 from tablas.errors import TablasError
 from tablas.files import MatchSheet, format_named, formats, read, read_path, write_path
@@ -299,7 +300,7 @@ def test_a_damaged_file_gives_line_column_and_what_was_expected(suffix, text, wh
 ANY_TEXT = st.text() | st.text("()[];:ABWGMRE6+-/*0123 \n\\adhfe=>\ud800", max_size=60)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=sample(40))
 @given(text=ANY_TEXT, name=st.sampled_from([one.name for one in formats()]))
 @example(text="(" * 100_000, name="sgf")
 @example(text="(;GM[6]" * 5_000, name="sgf")
@@ -308,7 +309,7 @@ def test_no_text_brings_a_reader_down(text, name):
         format_named(name).read(text.encode("utf-8", "surrogatepass"))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=sample(25))
 @given(data=st.data(), name=st.sampled_from(["mat", "sgf"]))
 def test_no_cut_or_changed_file_brings_a_reader_down(data, name):
     text = MATCHES["000-1"][name][:8000]

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from samples import sample
 from tablas.errors import TablasError
 from tablas.files import format_named, read, read_path
 from tablas.files.formats import format_of
@@ -111,7 +112,7 @@ def test_white_is_who_the_format_calls_white():
 
 
 @pytest.mark.parametrize("suffix", list(BINARY))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=sample(15))
 @given(data=st.data())
 def test_damaged_real_files_end_in_a_clear_error_or_a_match(suffix, data):
     whole = BINARY[suffix]

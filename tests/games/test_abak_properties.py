@@ -6,6 +6,7 @@ from contextlib import suppress
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from samples import sample
 from tablas.abak import formats, notation
 from tablas.abak.movements import begun, steps
 from tablas.abak.position import BAR, OFF, TEAM, Position, Step
@@ -57,7 +58,7 @@ rolls = st.sampled_from(ROLLS)
 sides = st.sampled_from(Side)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=sample(25))
 @given(positions, sides)
 def test_position_text_is_read_back_exactly(position: Position, side: Side) -> None:
     setup = Setup(position, side)
@@ -67,7 +68,7 @@ def test_position_text_is_read_back_exactly(position: Position, side: Side) -> N
     assert formats.write(formats.read(text)) == text
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=sample(15))
 @given(positions, rolls)
 def test_every_play_is_legal_and_keeps_all_checkers(position: Position, dice: Dice) -> None:
     for number, (end, play) in enumerate(plays(position, dice).items()):
@@ -76,7 +77,7 @@ def test_every_play_is_legal_and_keeps_all_checkers(position: Position, dice: Di
         assert number > 20 or why_illegal(position, dice, play) is None
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=sample(15))
 @given(positions, rolls)
 def test_plays_are_written_and_read_back(position: Position, dice: Dice) -> None:
     for end, play in list(plays(position, dice).items())[:60]:
@@ -87,7 +88,7 @@ def test_plays_are_written_and_read_back(position: Position, dice: Dice) -> None
         assert notation.read(position, dice, text.lower()) == again
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=sample(15))
 @given(positions, rolls, st.integers(0, 2**32))
 def test_reasons_are_given_exactly_where_no_step_exists(
     position: Position, dice: Dice, seed: int
@@ -102,7 +103,7 @@ def test_reasons_are_given_exactly_where_no_step_exists(
                 assert (why_not_now(turn, [dice.high], step) is None) == (step in found)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=sample(15))
 @given(positions, rolls)
 def test_a_turn_cannot_end_earlier(position: Position, dice: Dice) -> None:
     ends = plays(position, dice)
@@ -118,14 +119,14 @@ def test_a_turn_cannot_end_earlier(position: Position, dice: Dice) -> None:
 hostile = st.text() | st.text(alphabet="SGNDEOsgndeobarf/0123456789()*+^- ²٣\ud800", max_size=40)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=sample(60))
 @given(hostile)
 def test_any_text_gives_a_position_or_the_documented_error(text: str) -> None:
     with suppress(NotationError, InvalidPosition):
         assert formats.write(formats.read(text)).startswith(text)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=sample(60))
 @given(hostile, rolls)
 def test_any_text_gives_a_play_or_the_documented_error(text: str, dice: Dice) -> None:
     with suppress(NotationError, IllegalAction):
@@ -142,10 +143,10 @@ def edited(text: str, rng: random.Random) -> str:
     return text
 
 
-def test_20000_damaged_texts_give_a_value_or_the_documented_error() -> None:
+def test_damaged_texts_give_a_value_or_the_documented_error() -> None:
     rng = random.Random(20_000)
     good = formats.write(Setup(start(), Side.WHITE))
-    for _ in range(20_000):
+    for _ in range(sample(1500)):
         with suppress(NotationError, InvalidPosition):
             formats.read(edited(good, rng))
         with suppress(NotationError, IllegalAction):

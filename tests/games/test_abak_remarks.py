@@ -11,6 +11,7 @@ import random
 import pytest
 
 from command import tablas
+from samples import sample
 from setups import SETUPS
 from tablas.abak import notation, rules
 from tablas.abak.position import Position
@@ -178,7 +179,7 @@ def test_remarks_speak_spanish():
 
 def test_no_sentence_is_left_with_an_unfilled_fact():
     rng = random.Random(2)
-    for _ in range(60):
+    for _ in range(sample(20)):
         position, dice = SETUPS["abak"](rng), rng.choice(ROLLS)
         for play in rng.sample(list(rules.plays(position, dice).values()), 1):
             for remark in reasons(position, dice, play):

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from samples import sample
 from tablas.abalone import formats, gamefile, notation, rules, starts
 from tablas.abalone.gamefile import GameFile
 from tablas.abalone.rules import Move
@@ -93,7 +94,7 @@ def test_damaged_files_are_refused_with_the_place(text: str, found: str) -> None
         gamefile.read(text)
 
 
-@settings(max_examples=300)
+@settings(max_examples=sample(60))
 @given(ODD)
 @example("{" * 100_000)
 @example("[" * 100_000)

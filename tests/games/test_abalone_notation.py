@@ -10,6 +10,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from samples import sample
 from tablas.abalone import formats, notation, rules, starts
 from tablas.abalone.board import CELLS, Direction
 from tablas.abalone.rules import Move, Position
@@ -45,8 +46,8 @@ def crowded(seed: int) -> Position:
 
 @cache
 def many_positions() -> list[Position]:
-    games = [position for seed in range(12) for position in random_game(seed)]
-    return [crowded(seed) for seed in range(60)] + games
+    games = [position for seed in range(sample(3)) for position in random_game(seed)]
+    return [crowded(seed) for seed in range(sample(20))] + games
 
 
 # Aba-Pro
@@ -100,7 +101,7 @@ def test_aba_pro_is_unambiguous_over_all_moves_of_many_positions() -> None:
         texts = {notation.write(position, play): play for play in rules.plays(position).values()}
         assert len(texts) == len(rules.plays(position))
         told += len(texts)
-    assert told > 50_000
+    assert told > 12_000
 
 
 def test_every_move_reads_back() -> None:
@@ -183,11 +184,11 @@ def test_any_text_gives_a_legal_move_or_the_documented_error(text: str) -> None:
             assert play in rules.plays(here).values()
 
 
-def test_twenty_thousand_damaged_moves_give_a_move_or_the_documented_error() -> None:
+def test_damaged_moves_give_a_move_or_the_documented_error() -> None:
     here, chance = rules.start(), Random(7)
     texts = [notation.write(here, play) for play in rules.plays(here).values()]
     for reader in (notation.read, notation.read_nacre):
-        for _ in range(20_000):
+        for _ in range(sample(1200)):
             marks = list(chance.choice(texts))
             marks[chance.randrange(len(marks))] = chance.choice("abcdi1259xX ٣\ud800")
             with suppress(NotationError, IllegalAction):

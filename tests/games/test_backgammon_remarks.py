@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from random_games import random_game
+from samples import sample
 from tablas import games
 from tablas.backgammon import notation
 from tablas.backgammon.remark_words import REMARKS
@@ -114,7 +115,7 @@ def test_the_last_checker_off_says_how_the_game_is_won():
 
 def test_nearly_every_remark_is_met_in_random_games_with_its_facts_filled_in():
     met = set()
-    for seed in range(2):
+    for seed in range(sample(1)):
         for before, dice, play in played(seed):
             for remark in reasons(before, dice, play):
                 met.add(remark.rule)

@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given, settings
 
 from backgammon_strategies import placed, positions, rolls, side, unfinished
+from samples import sample
 from tablas.backgammon import notation, rules
 from tablas.backgammon.reasons import BAR, OFF
 from tablas.backgammon.rules import Play, Position, Step, outcome, plays, start, why_illegal
@@ -303,7 +304,7 @@ def test_positions_that_play_cannot_reach_are_valid_too(position: Position) -> N
     assert rules.faults(position) == ()
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=sample(30))
 @given(unfinished, rolls)
 def test_every_play_is_legal_and_keeps_all_checkers(position: Position, dice: Dice) -> None:
     for end, play in plays(position, dice).items():
@@ -313,7 +314,7 @@ def test_every_play_is_legal_and_keeps_all_checkers(position: Position, dice: Di
     assert why_illegal(position, dice, play) is None
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=sample(30))
 @given(unfinished, rolls)
 def test_a_play_cut_short_is_only_legal_if_it_reaches_the_same_position(
     position: Position, dice: Dice

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import random
+from functools import cache
 
 import numpy as np
 import pytest
 from tools.measure.product_net import as_products
 
 from product_nets import product_tensors
+from samples import sample
 from tablas import kernel
 from tablas.abalone import notation
 from tablas.abalone.symmetry import SYMMETRIES
@@ -26,7 +28,7 @@ from tablas.values import Dice, Setup, Side
 from wasm_kernel import wasm_kernel
 
 DICE_GAMES = [name for name in NAMES if kind(name).dice]
-POSITIONS = 40  # a game, for steps; judgements are compared on all that lie on the way
+POSITIONS = sample(20)  # a game, for steps; judgements are compared on all that lie on the way
 ROUNDING = 2e-6  # of a chance: browsers have another `exp`
 PIPS = 1e-3  # what adding up in another order may change of a sum of terms
 LARGEST = 1_000_000  # bytes of a net as it is sent
@@ -38,9 +40,10 @@ def node(tmp_path_factory):
         yield running
 
 
-def played(name, seed):
+@cache  # most tests look at the same games
+def played(name):
     """Set-ups of random games with a roll, and all boards on the way to them."""
-    known, rng = kind(name), random.Random(seed)
+    known, rng = kind(name), random.Random(6)
     setups, boards = [], []
     while len(setups) < POSITIONS:
         position, side = known.start().position, rng.choice(list(Side))
@@ -73,7 +76,7 @@ def test_a_build_has_the_numbers_of_the_native_kernel(build, tmp_path):
 @pytest.mark.parametrize("name", NAMES)
 def test_boards_steps_and_plays_are_those_of_the_rules(name, node):
     known = kind(name)
-    setups, _ = played(name, 5)
+    setups, _ = played(name)
     for setup, dice in setups:
         shown = known.board.position_json(setup)
         where = {"game": name, "position": shown, "turn": setup.mover.value}
@@ -110,7 +113,7 @@ def steps_of(graph):
 
 @pytest.mark.parametrize("name", DICE_GAMES)
 def test_a_net_judges_as_the_native_kernel_does_with_the_same_weights(name, node):
-    _, rows = played(name, 6)
+    _, rows = played(name)
     boards = np.frombuffer(b"".join(rows), np.uint8).reshape(len(rows), -1)
     net = layered(getattr(kernel, name).Net, rounded(weights.packaged(name)))
     told = np.array(node.ask("judged", game=name, boards=boards.tolist()))
@@ -122,7 +125,7 @@ def test_a_net_judges_as_the_native_kernel_does_with_the_same_weights(name, node
 @pytest.mark.parametrize("build", ["simd", "scalar"])
 def test_a_layer_of_products_is_judged_as_the_native_kernel_does(build, tmp_path):
     for seed, name in enumerate(DICE_GAMES):
-        _, rows = played(name, 6)
+        _, rows = played(name)
         boards = np.frombuffer(b"".join(rows), np.uint8).reshape(len(rows), -1)
         inputs = weights.packaged(name)["layer0.weight"].shape[1]
         made = product_tensors(inputs, (128, 64), seed)
@@ -135,7 +138,7 @@ def test_a_layer_of_products_is_judged_as_the_native_kernel_does(build, tmp_path
 
 @pytest.mark.parametrize("name", DICE_GAMES)
 def test_products_with_minus_one_lose_no_more_by_rounding_than_the_plain_net(name):
-    _, rows = played(name, 6)
+    _, rows = played(name)
     boards = np.frombuffer(b"".join(rows), np.uint8).reshape(len(rows), -1)
     plain = weights.packaged(name)
     judged = [
@@ -146,7 +149,7 @@ def test_products_with_minus_one_lose_no_more_by_rounding_than_the_plain_net(nam
 
 
 def test_the_search_without_dice_keeps_every_bit_of_its_net(node):
-    _, rows = played("abalone", 6)
+    _, rows = played("abalone")
     boards = np.frombuffer(b"".join(rows), np.uint8).reshape(len(rows), -1)
     told = node.ask("judged", game="abalone", boards=boards.tolist())
     assert told == abalone_net().evaluate(boards).tolist()
@@ -155,7 +158,7 @@ def test_the_search_without_dice_keeps_every_bit_of_its_net(node):
 @pytest.mark.parametrize("name", DICE_GAMES)
 def test_pips_and_being_shut_out_are_those_of_the_rules(name, node):
     known = kind(name)
-    _, rows = played(name, 7)
+    _, rows = played(name)
     told = node.ask("facts_of", game=name, boards=[list(row) for row in rows])
     for row, facts in zip(rows, told, strict=True):
         position = known.codec.decode(row)
@@ -165,7 +168,7 @@ def test_pips_and_being_shut_out_are_those_of_the_rules(name, node):
 
 def test_rules_of_thumb_choose_and_double_as_the_level_of_the_server_does(node):
     abak, player = kind("abak"), HeuristicPlayer()
-    setups, rows = played("abak", 8)
+    setups, rows = played("abak")
     boards = np.frombuffer(b"".join(rows), np.uint8).reshape(len(rows), -1)
     told = np.array(node.ask("heuristic_evaluations", boards=boards.tolist()))
     assert np.abs(told - evaluate(boards)).max() < PIPS

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-import subprocess
+import runpy
 import sys
 from pathlib import Path
 
@@ -154,22 +154,19 @@ def test_there_are_twelve_examples_and_the_page_shows_each_as_it_is():
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda path: path.stem)
-def test_an_example_is_short_and_runs(example, tmp_path):
+def test_an_example_is_short_and_runs(example, tmp_path, monkeypatch, capsys):
     text = example.read_text(encoding="utf-8")
     assert len([line for line in text.splitlines() if line.strip()]) <= MOST_LINES
     assert kernel.paths()
-    given = []
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "argv", [str(example)])
     if "sys.argv[1]" in text:
         game = new_game("backgammon").roll((3, 1)).play("8/5 6/5")
         record = Record(game=game, white="one", black="other", date="2026-11-16", length=0)
         tablas.save(MatchSheet(games=(GameSheet(record=record),)), tmp_path / "game.jsonl")
-        given = ["game.jsonl"]
-    done = subprocess.run(
-        [sys.executable, str(example), *given],
-        cwd=tmp_path, capture_output=True, text=True, check=False,
-    )  # fmt: skip
-    assert done.returncode == 0, done.stderr
-    assert done.stdout.strip()
+        sys.argv.append("game.jsonl")
+    runpy.run_path(str(example), run_name="__main__")
+    assert capsys.readouterr().out.strip()
 
 
 def test_abalone_judges_many_positions_in_marbles():

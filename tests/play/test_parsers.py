@@ -1,4 +1,4 @@
-"""20,000 strange texts to the parsers that no game owns: a value or the documented error.
+"""Strange texts to the parsers that no game owns: a value or the documented error.
 
 The parsers of each game are tested the same way beside their own tests.
 """
@@ -10,6 +10,7 @@ import random
 import pytest
 
 from random_games import random_game
+from samples import sample
 from tablas import record
 from tablas.abalone import gamefile
 from tablas.errors import TablasError
@@ -49,12 +50,12 @@ def damaged(text: str, rng: random.Random) -> str:
 def test_any_text_gives_a_value_or_the_documented_error(name):
     parse, good = PARSERS[name]
     parse(good)
-    rng, refused = random.Random(name), 0
-    for _ in range(20_000):
+    rng, refused, tries = random.Random(name), 0, sample(1500)
+    for _ in range(tries):
         try:
             parse(damaged(good, rng))
         except TablasError as error:
             refused += 1
             assert str(error)
             str(error).encode("utf-8", "strict")
-    assert refused > 1_000
+    assert refused > tries / 20

@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from random_games import random_game
+from samples import sample
 from tablas import (
     Cube,
     Game,
@@ -43,7 +44,7 @@ def test_a_random_game_replays_to_the_same_state(name, seed):
 
 
 @pytest.mark.parametrize("name", GAMES)
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=sample(6))
 @given(seed=st.integers(0, 10**9), most=st.integers(0, 120))
 def test_an_unfinished_game_on_a_clock_replays_to_the_same_state(name, seed, most):
     terms = Terms(time=TimeControl.parse("delay 60+2"))
@@ -162,7 +163,7 @@ def test_a_huge_line_is_refused_at_once_but_not_a_long_record():
     assert len(list(record.read_all(text + "\n" * 20_000))) == 1
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=sample(60))
 @given(data=st.data())
 def test_any_damage_gives_a_record_or_the_documented_error(data):
     text = record.write(Record(game=random_game("backgammon", 3, most=12), white="Ana"))

@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from samples import sample
 from tablas.errors import NotationError
 from tablas.strict_json import Reader, read_object
 
@@ -34,7 +35,7 @@ def test_other_texts_are_refused(text):
         read_object(text)
 
 
-@settings(max_examples=500)
+@settings(max_examples=sample(80))
 @given(st.one_of(st.text(), st.text(alphabet='{}[]":,0123456789.eE-tfn\\u ')))
 def test_any_text_gives_an_object_or_the_error(text):
     with contextlib.suppress(NotationError):

@@ -5,9 +5,11 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
-SOURCE = Path(__file__).resolve().parent.parent.parent / "src" / "tablas"
+from tree import SOURCE, nodes
+
 PLACES = {"Words": (0, 1), "reason": (1, 2), "refusal": (2, 3)}
 """Which arguments of each maker are the English and the Spanish words."""
 
@@ -21,18 +23,22 @@ class Sentence:
     es: str
 
 
-def sentences() -> Iterator[Sentence]:
+@cache
+def sentences() -> tuple[Sentence, ...]:
     """All of them, in the order of files and lines; those put together at run time are left out."""
-    for path in sorted(SOURCE.rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
-                continue
-            places = PLACES.get(node.func.id)
-            if not places or len(node.args) <= places[1]:
-                continue
-            en, es = (_text(node.args[place]) for place in places)
-            if en is not None and es is not None:
-                yield Sentence(f"{path.relative_to(SOURCE)}:{node.lineno}", en, es)
+    return tuple(one for path in sorted(SOURCE.rglob("*.py")) for one in _in_module(path))
+
+
+def _in_module(path: Path) -> Iterator[Sentence]:
+    for node in nodes(path):
+        if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
+            continue
+        places = PLACES.get(node.func.id)
+        if not places or len(node.args) <= places[1]:
+            continue
+        en, es = (_text(node.args[place]) for place in places)
+        if en is not None and es is not None:
+            yield Sentence(f"{path.relative_to(SOURCE)}:{node.lineno}", en, es)
 
 
 def _text(node: ast.expr) -> str | None:
