@@ -293,6 +293,7 @@ def test_every_kind_of_error_is_said_in_spanish(arguments, files):
         ("why", "backgammon", "13/7", "--dice", "31"),
         ("why", "abak", "N6/9", "--dice", "31"),
         ("explain", "backgammon", "13/11 6/5", "--dice", "21", "--worth"),
+        ("explain", "backgammon", "8/5 6/5", "--dice", "31", "--worth"),  # the best one
         ("explain", "abak", "D24/18 S13/8", "--dice", "65"),
         ("explain", "abalone", "c3d4", "--worth"),
         ("analyse", "abak", "--dice", "31", "--plies", "0", "--lines", "2", "--reasons"),

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from samples import sample
 from tablas import record
-from tablas.errors import TablasError
+from tablas.errors import NotationError, TablasError
 from tablas.files import MatchSheet, format_named, formats, read, read_path, write_path
 from tablas.games import kind
 from tablas.play.actions import Doubled, Played, Resigned, Took
@@ -261,7 +261,9 @@ DAMAGED = {
     ".mat": [
         ("", "line 1, column 1", "'N point match'"),
         ("hello", "line 1, column 1", "'N point match'"),
+        (" Game 1\n Ana : 0  Bob : 0\n", "line 1, column 1", "'N point match'"),
         (" 3 point match\n\n 1) 31: 8/5 6/5", "line 3, column 1", "'Game 1'"),
+        (" 3 point match\n Game 1\n a : 0  b : 0\n  hello", "line 4, column 3", "a row"),
         (" 3 point match\n\n Game 1\n Ana Bob\n", "line 4, column 1", "both names"),
         (SHORT.replace("{play}", "what"), "line 10, column 6", ""),
         (SHORT.replace("66:", "67:"), "line 10, column 6", "a roll such as '31:'"),
@@ -295,6 +297,11 @@ def test_a_damaged_file_gives_line_column_and_what_was_expected(suffix, text, wh
         assert error.spoken("es") != str(error)
     else:  # what can still be read is marked instead
         assert where in match.faults[0].spoken("en")
+
+
+def test_a_record_that_is_not_utf_8_gives_line_and_column():
+    with pytest.raises(NotationError, match="line 2, column 3: the byte is not UTF-8"):
+        read(b'{"tablas": 1}\n{"\xff": 1}\n', ".jsonl")
 
 
 ANY_TEXT = st.text() | st.text("()[];:ABWGMRE6+-/*0123 \n\\adhfe=>\ud800", max_size=60)
