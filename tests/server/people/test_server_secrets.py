@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 from argon2 import PasswordHasher, extract_parameters
+from argon2.exceptions import VerifyMismatchError
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -197,6 +198,8 @@ def test_a_missing_person_costs_the_same_hashing_as_a_real_one(monkeypatch):
     asyncio.run(both())
     real, nobody = map(extract_parameters, checked)
     assert real == nobody
+    with pytest.raises(VerifyMismatchError):  # and not that it could not be read
+        QUICK.verify(checked[1], "wrong")
 
 
 def test_the_hash_is_argon2id_with_the_recommended_memory():

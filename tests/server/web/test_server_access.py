@@ -173,20 +173,13 @@ SHUT = {"log-in-first", "scope-missing", "no-tokens-here", "account-needed", "pr
 
 
 def routes_of(app):
-    """All routes, also those of included routers, as method and path."""
-
-    def walk(routes):
-        for route in routes:
-            inner = getattr(route, "original_router", None)
-            if inner is not None:
-                yield from walk(inner.routes)
-                continue
-            methods = getattr(route, "methods", None)
-            for method in sorted(methods or {"SOCKET"}):
-                if method != "HEAD":
-                    yield method, route.path
-
-    return set(walk(app.routes))
+    """All routes as method and path."""
+    return {
+        (method, route.path)
+        for route in app.routes
+        for method in getattr(route, "methods", None) or {"SOCKET"}
+        if method != "HEAD"
+    }
 
 
 @pytest.fixture(scope="module")

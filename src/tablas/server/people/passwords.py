@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 import secrets
 import unicodedata
+from base64 import b64encode
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Final, TypeVar
 
 from argon2 import PasswordHasher, Type
 from argon2.exceptions import Argon2Error, InvalidHashError
+from argon2.low_level import ARGON2_VERSION
 
 from tablas.server.people.common_passwords import UNLIKE, BreachedPasswords, is_common
 from tablas.server.people.names import name_key
@@ -72,6 +74,16 @@ def spelt(text: str) -> str:
     return unicodedata.normalize("NFKC", text)
 
 
+def of_no_password(hasher: PasswordHasher) -> str:
+    """What looks like a hash of this hasher and is random: made at once, checked as slowly."""
+    salt, digest = (
+        b64encode(secrets.token_bytes(size)).decode().rstrip("=")
+        for size in (hasher.salt_len, hasher.hash_len)
+    )
+    costs = f"m={hasher.memory_cost},t={hasher.time_cost},p={hasher.parallelism}"
+    return f"$argon2{hasher.type.name.lower()}$v={ARGON2_VERSION}${costs}${salt}${digest}"
+
+
 class Passwords:
     """Hashes and checks passwords away from the event loop, a few at a time."""
 
@@ -80,7 +92,7 @@ class Passwords:
         self._pool = ThreadPoolExecutor(THREADS, thread_name_prefix="argon2")
         self._waiting = 0
         # Checked when there is no such person, so that the answer takes as long as for a real one.
-        self._nobody = hasher.hash(secrets.token_urlsafe(24))
+        self._nobody = of_no_password(hasher)
 
     async def hashed(self, password: str) -> str:
         return await self._work(lambda: self._hasher.hash(password))

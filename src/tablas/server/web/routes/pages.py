@@ -153,7 +153,7 @@ async def saved_dice_page(request: Request) -> Response:
 
 def add_pages(app: FastAPI) -> None:
     """Add the pages; what is not found or breaks is told as a page to whoever reads pages."""
-    app.include_router(router)
+    app.routes.extend(router.routes)
     plain = app.exception_handlers[HTTPException]
     broken = app.exception_handlers[Exception]
 
