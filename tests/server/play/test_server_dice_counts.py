@@ -33,7 +33,7 @@ def test_the_probability_is_that_of_the_tables_for_twenty_degrees(square, expect
 
 
 def test_honest_dice_look_honest_and_loaded_ones_do_not():
-    squares = [chi_square(rolled(36_000, seed)) for seed in range(40)]
+    squares = [chi_square(rolled(3_600, seed)) for seed in range(40)]
     assert 15 < sum(squares) / 40 < 25  # the mean is the number of degrees
     assert summary(rolled(36_000, 1, favour=0.02))["probability"] < 1e-6
     assert summary({}) == {"rolls": 0, "doubles": 0, "chi_square": 0.0, "probability": 1.0}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 
 import pytest
 
@@ -42,14 +43,13 @@ def test_a_page_needs_no_other_files_than_those_it_asks_for_at_once():
 
 def test_every_module_of_a_page_is_in_one_file_and_its_sources_are_not_loaded_too():
     bundles = site().bundles
+    homes = defaultdict(list)
+    for name in site().files:
+        if name.endswith(".js"):
+            for begun in set(re.findall(r"^let (\S+);$", site().text(name), re.MULTILINE)):
+                homes[begun].append(name)
     for path, module in bundles.modules.items():
-        begun = re.compile(rf"^let {module.name};$", re.MULTILINE)
-        homes = [
-            name
-            for name in site().files
-            if name.endswith(".js") and begun.search(site().text(name))
-        ]
-        assert homes == ([] if module.foreign else [bundles.homes[path]])
+        assert homes[module.name] == ([] if module.foreign else [bundles.homes[path]])
     offline = {address.removeprefix(f"{site().base}/") for address in site().for_offline()}
     assert {f"bundles/{entry}" for entry in ENTRIES} <= offline
     assert "app/pages/game.js" not in offline

@@ -16,6 +16,7 @@ import uvicorn
 from argon2 import PasswordHasher
 from sqlalchemy import insert
 
+from fresh_database import put_fresh_database
 from tablas.server.app import create_app
 from tablas.server.limits import RateLimits
 from tablas.server.people.passwords import Passwords
@@ -56,6 +57,7 @@ class PeopleServer:
         chosen = {"workers": 0, "log_level": "warning", "requests_per_minute": 100_000}
         self.settings = Settings(data=data, port=self.port, **(chosen | settings))
         self.url = f"http://localhost:{self.port}"
+        put_fresh_database(data)
         asyncio.run(prepare(self.settings))
         self.app = create_app(self.settings, self.clock)
         self.context: Context = self.app.state.context

@@ -15,6 +15,7 @@ from typing import Any
 
 import httpx
 
+from fresh_database import put_fresh_database
 from server_client import PATIENCE, Guest
 from warm_start import ColdProcess, WarmProcess, close_nursery
 
@@ -41,6 +42,8 @@ class Running:
 
     def start(self) -> Running:
         self.data.mkdir(parents=True, exist_ok=True)
+        if self.launch is WarmProcess and "database" not in self.settings:
+            put_fresh_database(self.data)
         flags = [_flag(name.replace("_", "-"), value) for name, value in self.settings.items()]
         environment = {**os.environ, "PYTHONUNBUFFERED": "1", **self.environment}
         with self.log.open("a") as log:

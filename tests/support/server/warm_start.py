@@ -25,6 +25,11 @@ from pathlib import Path
 from typing import IO
 
 AT_START = ("LD_PRELOAD", "TABLAS_FAULTS")  # what counts only when a program is loaded
+LATE_IMPORTS = (
+    "tablas.server.running", "tablas.server.web.fast_socket", "tablas.server.web.metrics",
+    "tablas.server.people.webauthn_ceremonies", "asyncpg", "uvloop", "websockets.server",
+    "uvicorn.protocols.websockets.auto", "anyio._backends._asyncio",
+)  # fmt: skip
 Surroundings = tuple[tuple[str, str], ...]
 
 
@@ -154,6 +159,8 @@ class Nursery:
         line, _ = self.listener.accept()
         size, descriptors, _, _ = socket.recv_fds(line, 4, 2)
         arguments, environment, folder = json.loads(received(line, int.from_bytes(size, "big")))
+        if any(argument.startswith("--bus=") for argument in arguments):
+            importlib.import_module("tablas.server.storage.redis_bus")  # 0.4 s, seldom needed
         pid = os.fork()
         if pid == 0:
             self.leave(line)
@@ -203,7 +210,7 @@ def settle_in(environment: dict[str, str], folder: str, out: int, errors: int) -
 
 def main() -> None:
     # What `tablas serve` imports sooner or later; none of it starts a thread.
-    for name in ("tablas.server.running", "alembic.command", "uvloop", "websockets.server"):
+    for name in LATE_IMPORTS:
         importlib.import_module(name)
     importlib.import_module("tablas.server.web.static").site()
     from tablas.cli.main import main as command  # noqa: PLC0415
