@@ -161,8 +161,8 @@ schemathesis: $(BUILT) $(TESTER) ## Anything that the API allows, for twice SECO
 samples: $(BUILT) $(TESTER) ## The unit tests with TIMES (default 20) as many random examples
 	TABLAS_SAMPLES=$(TIMES) $(BIN)/pytest -n 2 --dist worksteal --ignore=tests/web --ignore=tests/server
 
-whole-games: $(BUILT) $(TESTER) ## Every game against a bot by mouse, from the first turn to the last
-	TABLAS_WHOLE_GAMES=1 $(BIN)/pytest -n 0 tests/web/test_web_games.py -k by_mouse
+whole-games: $(BUILT) $(TESTER) ## Every game against a bot by mouse and every course, from the first turn to the last
+	TABLAS_WHOLE_GAMES=1 $(BIN)/pytest -n 0 tests/web/test_web_games.py tests/web/test_web_learn.py -k "by_mouse or to_its_end"
 
 # The locks hold hashes of every file, so what is installed is what was tested. They hold whatever
 # is needed, too, so pip has nothing to resolve; and most modules are never imported, so that those

@@ -75,7 +75,7 @@ class Readers:
 @pytest.fixture(scope="module")
 def readers(browser: Any, web: Any) -> Iterator[Readers]:
     host = Person(browser, web.base)
-    usual = {"locale": "es-ES", "bypass_csp": True, "reduced_motion": "reduce"}
+    usual = {"locale": "es-ES", "bypass_csp": True, "reduced_motion": "reduce", "live": True}
     moderator, guest = (Person(browser, web.base, viewport=DESKTOP, **usual) for _ in range(2))
     moderator.open("/")
     moderator.page.evaluate(LOG_IN, [MODERATOR, PASSWORD])

@@ -53,7 +53,7 @@ def test_the_game_of_the_bots_is_legal(name):
 
 @pytest.mark.parametrize("locale", ["en-GB", "es-ES"])
 def test_the_button_is_in_sight_and_nothing_is_orphaned_at_any_width(person, locale):
-    me = person(locale=locale, color_scheme="dark" if locale == "es-ES" else "light")
+    me = person(live=True, locale=locale, color_scheme="dark" if locale == "es-ES" else "light")
     me.open("/")
     for width, height in ((1440, 900), (1024, 768), (390, 664), (320, 568), (844, 390), (667, 375)):
         me.page.set_viewport_size({"width": width, "height": height})
@@ -71,7 +71,7 @@ def test_the_button_is_in_sight_and_nothing_is_orphaned_at_any_width(person, loc
 
 
 def test_the_whole_first_load_is_small_and_nothing_jumps(person):
-    me = person(**PHONE, locale="es-ES")
+    me = person(live=True, **PHONE, locale="es-ES")
     bodies: list[int] = []
     me.page.on(
         "requestfinished",
@@ -111,7 +111,7 @@ def test_one_slider_chooses_the_level_and_says_what_was_measured(person, web):
 
 
 def test_two_bots_play_until_somebody_touches_the_board_and_plays_on(person, web):
-    me = person()
+    me = person(live=True)
     me.open("/")
     me.page.locator(".game-card:has([value=abalone])").click()
     board = me.page.locator(".live-board tablas-abalone")
@@ -131,7 +131,7 @@ def test_two_bots_play_until_somebody_touches_the_board_and_plays_on(person, web
 
 
 def test_who_wants_no_motion_sees_the_board_stand_still(person):
-    me = person(reduced_motion="reduce")
+    me = person(live=True, reduced_motion="reduce")
     me.open("/")
     pause = me.page.get_by_role("button", name="Pause")
     expect(pause).to_have_attribute("aria-pressed", "true")

@@ -12,8 +12,8 @@ const options = /** @type {HTMLFormElement} */ (document.getElementById("options
 /** Who sits below on each board. @type {Map<Element, Side>} */
 const views = new Map();
 
-// `?only=…` shows the exhibit of that name alone.
-const only = new URLSearchParams(location.search).get("only");
+// `?only=…` shows the exhibits of these names alone.
+const only = new URLSearchParams(location.search).get("only")?.split(" ").filter(Boolean) ?? [];
 // All boards are there before the first is drawn: they speak the language that the form says.
 const games = await Promise.all(
   Object.keys(data).map(async (game) => {
@@ -23,7 +23,7 @@ const games = await Promise.all(
 );
 for (const { game, exhibits, below } of games) {
   for (const [id, title, position, properties] of exhibits) {
-    if (only && id !== only) continue;
+    if (only.length && !only.includes(id)) continue;
     const board = Object.assign(document.createElement(`tablas-${game}`), { id }, data[game][position], properties);
     const heading = Object.assign(document.createElement("h2"), { textContent: title });
     const exhibit = Object.assign(document.createElement("section"), { className: "exhibit panel" });
