@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import os
 import time
 
 import httpx
@@ -17,6 +18,11 @@ from tablas.record import game_record
 from web_players import PATIENCE
 
 GAMES = ["abak", "backgammon", "abalone"]
+# What is agreed on with a bot goes to one address of the server, what is offered to another.
+BOTH = ("bot", "friend")
+OPPONENTS = {"abak": ("friend",), "backgammon": BOTH, "abalone": ("bot",)}
+if os.environ.get("TABLAS_WHOLE_GAMES"):
+    OPPONENTS = dict.fromkeys(GAMES, BOTH)
 
 
 # Where what was agreed on is all that counts, the table is not opened: it costs more than the rest.
@@ -144,7 +150,7 @@ def chooser(person):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_option_of_a_game_can_be_chosen_and_the_game_has_it(chooser, web, game):
-    for opponent in ("bot", "friend"):
+    for opponent in OPPONENTS[game]:
         at_the_form(chooser, game, opponent)
         more(chooser)
         with_the_cube(chooser, game)
@@ -157,7 +163,7 @@ def test_every_option_of_a_game_can_be_chosen_and_the_game_has_it(chooser, web, 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_match_has_its_own_options_and_none_of_money_play(chooser, web, game):
-    for opponent in ("bot", "friend"):
+    for opponent in OPPONENTS[game]:
         at_the_form(chooser, game, opponent)
         more(chooser)
         with_the_cube(chooser, game)
@@ -190,7 +196,7 @@ CLOCKS = {
 
 @pytest.mark.parametrize("game", CLOCKS)
 def test_every_kind_of_clock_can_be_chosen(chooser, web, game):
-    for clock, opponent in zip(CLOCKS[game], itertools.cycle(("bot", "friend"))):
+    for clock, opponent in zip(CLOCKS[game], itertools.cycle(BOTH)):
         at_the_form(chooser, game, opponent)
         more(chooser)
         with_the_cube(chooser, game)
