@@ -158,6 +158,9 @@ messages: $(BUILT) $(TESTER) ## RUNS orders of messages (default 20,000) against
 schemathesis: $(BUILT) $(TESTER) ## Anything that the API allows, for twice SECONDS (default 900)
 	TABLAS_SCHEMATHESIS_SECONDS=$(SECONDS) $(BIN)/pytest -n 0 tests/server/web/test_server_schemathesis.py
 
+samples: $(BUILT) $(TESTER) ## The unit tests with TIMES (default 20) as many random examples
+	TABLAS_SAMPLES=$(TIMES) $(BIN)/pytest -n 2 --dist worksteal --ignore=tests/web --ignore=tests/server
+
 whole-games: $(BUILT) $(TESTER) ## Every game in every way to play it and every course, from the first turn to the last
 	TABLAS_WHOLE_GAMES=1 $(BIN)/pytest -n 0 tests/web/test_web_games.py tests/web/test_web_options.py tests/web/test_web_learn.py
 
