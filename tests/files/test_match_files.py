@@ -316,6 +316,18 @@ def test_no_text_brings_a_reader_down(text, name):
         format_named(name).read(text.encode("utf-8", "surrogatepass"))
 
 
+def test_what_cannot_be_followed_is_written_again_where_it_began_in_the_left_cell():
+    whole = MATCHES["000-1"]["mat"]
+    changed = whole.replace("62: 8/2 24/22*", "62: 8/2 24:/22*")  # now a second roll of that row
+    assert changed != whole
+    one = format_named("mat")
+    match = one.read(changed.encode())
+    again = one.read(one.write(match).encode())
+    assert "24:/22*" in match.games[0].rest
+    assert again.games[0].rest.lstrip() == match.games[0].rest.lstrip()
+    assert again.games[0].record.game.state == match.games[0].record.game.state
+
+
 @settings(max_examples=sample(25))
 @given(data=st.data(), name=st.sampled_from(["mat", "sgf"]))
 def test_no_cut_or_changed_file_brings_a_reader_down(data, name):

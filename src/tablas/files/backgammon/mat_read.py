@@ -23,7 +23,7 @@ from tablas.backgammon import starts
 from tablas.backgammon.rules import start as start_position
 from tablas.errors import NotationError
 from tablas.files.backgammon.following import Following, Lost
-from tablas.files.backgammon.mat_rows import NUMBER, WINS, Cell, cells
+from tablas.files.backgammon.mat_rows import NUMBER, RIGHT, WINS, Cell, cells
 from tablas.files.backgammon.match_terms import MatchScore
 from tablas.files.located import damaged, line_and_column
 from tablas.files.sheet import Fault, GameSheet, MatchSheet
@@ -186,10 +186,13 @@ def _game(
 
 
 def _rest(text: str, place: int, rows: list[tuple[int, int]]) -> str:
-    """The rows from `place` on; what the first one says before it was followed, and is blank."""
+    """The rows from `place` on; what the first one says before it was followed, and is blank.
+
+    What is left of a row belongs to the right, even if a left cell held more than it should.
+    """
     (begin, end), *others = rows
     left = re.search(r"\)[ \t]*$", text[begin:place])
-    row = text[begin:end] if left else " " * (place - begin) + text[place:end]
+    row = text[begin:end] if left else " " * max(place - begin, RIGHT) + text[place:end]
     return "\n".join([row, *(text[a:b] for a, b in others)])
 
 
