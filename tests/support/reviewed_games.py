@@ -10,7 +10,7 @@ from typing import Any
 import websockets
 
 from random_games import random_game
-from server_client import PATIENCE, Guest
+from server_client import PATIENCE, Guest, Seat
 from tablas import record
 from tablas.record import Record
 
@@ -31,14 +31,19 @@ async def resigned_game(me: Guest, game: str, turns: int = 3) -> str:
     made: dict[str, Any] = await me.post("/api/games", agreement=agreement)
     seat = await me.sit(made["id"])
     await seat.play_on(game, random.Random(5), until=lambda s: len(plays(s)) >= turns)
+    await given_up(seat)
+    await seat.close()
+    return str(made["id"])
+
+
+async def given_up(seat: Seat) -> None:
+    """Whoever is to act resigns; the same person, on the other side, accepts it."""
     side = seat.state["to_act"]
     await seat.acked("resign", side=side, level=1)
     if seat.state.get("resignation"):
         other = "black" if side == "white" else "white"
         await seat.acked("accept-resignation", side=other)
     await seat.until(lambda s: s.state["status"] == "finished")
-    await seat.close()
-    return str(made["id"])
 
 
 def plays(seat: Any) -> list[Any]:

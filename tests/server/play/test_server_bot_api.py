@@ -16,6 +16,7 @@ from server_running import fresh_address, guest, run
 from tree import ROOT
 
 EXAMPLE = ROOT / "examples" / "bot.py"
+BEARING_OFF = "XGID=-BBB-BB------------bb-bbb-:0:0:1:00:0:0:0:0:10"
 
 
 async def bot_account(base, name):
@@ -114,14 +115,14 @@ def test_a_challenge_may_be_declined_by_the_challenged_only(club):
     run(scenario())
 
 
-def test_the_example_bot_plays_a_whole_game(club):
+def test_the_example_bot_plays_a_game_to_its_end(club):
     token = run(bot_account(club.base, "Ejemplo"))
     environment = {**os.environ, "TABLAS_TOKEN": token}
     program = subprocess.Popen([sys.executable, EXAMPLE, club.base], env=environment)
 
     async def scenario():
         person = await guest(club.base)
-        agreement = {"game": "backgammon", "length": 1}
+        agreement = {"game": "backgammon", "position": BEARING_OFF}
         offer = await person.post("/api/offers", agreement=agreement, side="white", to="Ejemplo")
         game = None
         while game is None:

@@ -7,8 +7,11 @@ from collections import Counter
 
 import pytest
 
+from reviewed_games import given_up, plays
 from server_running import guest, run
 from tablas.server.play.dice.counts import SHARES, chi_square, probability, summary
+
+BEARING_OFF = "XGID=-BBB-BB------------bb-bbb-:0:0:1:00:0:0:0:0:10"
 
 
 def rolled(count, seed, favour=0.0):
@@ -43,11 +46,14 @@ def test_every_roll_of_a_finished_game_is_counted_once(server):
     async def scenario():
         me = await guest(server.base)
         expected = Counter()
-        for seed in (1, 2):
-            began = await me.post("/api/games", agreement={"game": "backgammon"})
+        for start in ({}, {"position": BEARING_OFF}):
+            began = await me.post("/api/games", agreement={"game": "backgammon"} | start)
             seat = await me.sit(began["id"])
             before = await me.get("/api/dice")
-            await seat.play_on("backgammon", random.Random(seed))
+            if not start:  # a few turns from the opening roll; the other is played to its end
+                await seat.play_on("backgammon", random.Random(1), lambda s: len(plays(s)) >= 6)
+                await given_up(seat)
+            await seat.play_on("backgammon", random.Random(2))
             for event in (frame["event"] for frame in seat.events):
                 dice = event.get("dice") if event["do"] == "rolled" else None
                 if event["do"] == "opening":

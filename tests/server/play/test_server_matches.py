@@ -54,23 +54,23 @@ def servers(request, tmp_path_factory):
 
 def test_two_people_play_a_match_from_the_invitation_to_the_rating(servers):
     bases = servers[0].base, servers[1].base
+    # One game to its end on the board with each backend; against bots every kind ends there.
+    played_out = "abak" if bases[0] == bases[1] else "backgammon"
 
     async def scenario(kind):
         number = next(_numbers)
-        match = await between_people(bases, kind, (f"Ana {number}", f"Luis {number}"))
+        names = f"Ana {number}", f"Luis {number}"
+        match = await between_people(bases, kind, names, play_out=kind == played_out)
         await close(match)
         return kind, match.did
 
     async def all_at_once():  # each waits seconds for a flag to fall
         return dict(await asyncio.gather(*map(scenario, KINDS)))
 
-    last = ["flag", "spectator", "rating"]
-    dice = ["cube", "reconnect", "gammon", "played out", *last]
-    assert run(all_at_once(), 300) == {
-        "backgammon": dice,
-        "abak": dice,
-        "abalone": ["reconnect", *last],
-    }
+    first, last = ["cube", "reconnect", "gammon"], ["flag", "spectator", "rating"]
+    script = {"backgammon": [*first, *last], "abak": [*first, *last]}
+    script |= {"abalone": ["reconnect", *last], played_out: [*first, "played out", *last]}
+    assert run(all_at_once(), 300) == script
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -9,6 +9,7 @@ import pytest
 from server_running import guest, run, table_at
 
 PLAIN = {"game": "backgammon", "dice": "server"}
+LATE = "sns/gs/18/SSG/1/SN/1 -/- DEGOSSSSSS/degossssss w"
 
 
 async def ready(table):
@@ -277,7 +278,7 @@ def test_a_match_counts_games_has_a_crawford_game_and_ends(club):
 def test_one_person_plays_both_sides_at_one_device(club):
     async def scenario():
         me = await guest(club.base)
-        began = await me.post("/api/games", agreement={"game": "abak"})
+        began = await me.post("/api/games", agreement={"game": "abak", "position": LATE})
         seat = await me.sit(began["id"])
         await seat.play_on("abak", random.Random(2))
         assert seat.state["status"] == "finished"

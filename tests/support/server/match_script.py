@@ -1,8 +1,8 @@
 """A match as people play it, from the invitation to the rating, over the sockets of any servers.
 
 Ana invites, Luis accepts; Eva watches. In the dice games somebody doubles and is taken, a line
-breaks with the dice on the table, and the game is given up as a gammon; the next is played to its
-end on the board, and in the third a flag falls, which loses the match. In Abalone a draw is
+breaks with the dice on the table, and the game is given up as a gammon; the next may be played to
+its end on the board, and in the last a flag falls, which loses the match. In Abalone a draw is
 declined, a line breaks, one game is resigned, and again a flag falls.
 """
 
@@ -183,7 +183,9 @@ class Match:
         self.did.append("spectator")
 
 
-async def between_people(bases: tuple[str, str], kind: str, names: tuple[str, str]) -> Match:
+async def between_people(
+    bases: tuple[str, str], kind: str, names: tuple[str, str], *, play_out: bool
+) -> Match:
     """The whole script; gives the match for what is still to be looked at."""
     ana, luis = await member(bases[0], names[0]), await member(bases[1], names[1])
     agreement = {
@@ -203,8 +205,9 @@ async def between_people(bases: tuple[str, str], kind: str, names: tuple[str, st
         await match.break_the_line()
         await match.gammon()
         await match.next_game()
-        await match.play_out()
-        await match.next_game()
+        if play_out:
+            await match.play_out()
+            await match.next_game()
     winner = await match.flag()
     await match.everybody_saw_the_same()
     await _rated(match, winner, (ana, luis))
