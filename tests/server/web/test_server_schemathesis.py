@@ -1,8 +1,8 @@
 """Anything that the API's description allows, and much that it does not, without a 5xx answer.
 
 schemathesis runs as a program of its own against a real server, once as somebody who may do
-everything and once as nobody: every operation once, or all that it can think of for
-`TABLAS_SCHEMATHESIS_SECONDS` (`make schemathesis`). `TABLAS_SCHEMATHESIS_SEED` asks for other cases.
+everything and once as nobody: every operation once, or whatever it can think of for
+`TABLAS_SCHEMATHESIS_SECONDS` (`make schemathesis`); `TABLAS_SCHEMATHESIS_SEED` asks for others.
 """
 
 from __future__ import annotations

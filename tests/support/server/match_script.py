@@ -1,9 +1,9 @@
 """A match as people play it, from the invitation to the rating, over the sockets of any servers.
 
 Ana invites, Luis accepts; Eva watches. In the dice games somebody doubles and is taken, a line
-breaks with the dice on the table, and the game is given up as a gammon; the next may be played to
-its end on the board, and in the last a flag falls, which loses the match. In Abalone a draw is
-declined, a line breaks, one game is resigned, and again a flag falls.
+breaks with the dice on the table, and the game is given up as a gammon; in the next a flag falls,
+which loses the match. In Abalone a draw is declined, a line breaks, one game is resigned, and again
+a flag falls. What is played to its end on the board is the first game against a bot.
 """
 
 from __future__ import annotations
@@ -129,17 +129,6 @@ class Match:
         await self.act()
         self.did.append("reconnect")
 
-    async def play_out(self) -> None:
-        """Play the game on the board to its end; its points are counted."""
-        before = dict(self.white.state["match"])
-        while self.white.state["status"] == "playing":
-            await self.act()
-            await self.settled()
-        result, match = self.white.state["result"], self.white.state["match"]
-        assert result["ending"] == "played-out"
-        assert match[result["winner"]] == before[result["winner"]] + result["points"]
-        self.did.append("played out")
-
     async def next_game(self) -> None:
         for seat in self.players:
             await seat.acked("next")
@@ -183,9 +172,7 @@ class Match:
         self.did.append("spectator")
 
 
-async def between_people(
-    bases: tuple[str, str], kind: str, names: tuple[str, str], *, play_out: bool
-) -> Match:
+async def between_people(bases: tuple[str, str], kind: str, names: tuple[str, str]) -> Match:
     """The whole script; gives the match for what is still to be looked at."""
     ana, luis = await member(bases[0], names[0]), await member(bases[1], names[1])
     agreement = {
@@ -205,9 +192,6 @@ async def between_people(
         await match.break_the_line()
         await match.gammon()
         await match.next_game()
-        if play_out:
-            await match.play_out()
-            await match.next_game()
     winner = await match.flag()
     await match.everybody_saw_the_same()
     await _rated(match, winner, (ana, luis))
@@ -284,8 +268,13 @@ async def against_a_bot(bases: tuple[str, str], kind: str, bot: str) -> list[str
     await seat.frame("resumed")
     assert seat.state.get("dice") == dice
     match.did.append("reconnect")
+    before = dict(seat.state["match"])
     await _to_the_end(seat, kind, match)
-    assert seat.state["result"]["ending"] in ("played-out", "ply-limit", "dropped")
+    result, after = seat.state["result"], seat.state["match"]
+    assert result["ending"] == ("played-out" if kind != "abalone" else "ply-limit")
+    if (winner := result["winner"]) in after:
+        assert after[winner] == min(before[winner] + result["points"], after["length"])
+    match.did.append("played out")
     while seat.state["status"] != "finished":
         await seat.acked("next")
         await seat.until(lambda s: s.mine and not s.waiting and s.state["status"] == "playing")
