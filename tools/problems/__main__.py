@@ -1,11 +1,14 @@
 """Mines problems from games of our own levels, and chooses those that the package holds.
 
     python -m tools.problems mine GAME --seed 1 --minutes 10 --folder FOLDER
+    python -m tools.problems again abalone --folder FOLDER
     python -m tools.problems choose GAME --count 320 --folder FOLDER
 
 Each seed writes a file of its own and goes on where it stopped, so several processes may mine at
 the same time with different seeds. `choose` takes what all of them have found, spreads it over
-grades and themes, and writes src/tablas/problems/sets/GAME.tsv.
+grades and themes, and writes src/tablas/problems/sets/GAME.tsv. `again` is for a new network: it
+asks the engine of today about the problems that the package holds and keeps those that stay clear.
+Those of dice games were rolled out, and stay.
 """
 
 from __future__ import annotations
@@ -13,6 +16,7 @@ from __future__ import annotations
 import argparse
 import itertools
 import random
+import sys
 import time
 from collections import Counter, defaultdict
 from pathlib import Path
@@ -50,6 +54,21 @@ def mine(game: str, seed: int, minutes: float, folder: Path) -> None:
                 return
 
 
+def again(game: str, folder: Path) -> None:
+    """Write the package's problems that the engine of today confirms to a file of the folder."""
+    if engine(game).dice:
+        sys.exit(f"{game}: its problems were rolled out; there is nothing to ask again")
+    lines = (SETS / f"{game}.tsv").read_text(encoding="utf-8").splitlines()
+    problems = [problem_of(game, line) for line in lines]
+    kept = list(search_games.asked_again(game, problems))
+    before = {(one.position, one.best) for one in problems}
+    same = sum((one.position, one.best) in before for one in kept)
+    folder.mkdir(parents=True, exist_ok=True)
+    text = "".join(one.line() + "\n" for one in kept)
+    (folder / f"{game}.again.tsv").write_text(text, encoding="utf-8")
+    print(f"{game}: {len(kept)} of {len(problems)} are clear, {same} with the same answer")
+
+
 def choose(game: str, count: int, folder: Path) -> None:
     """Write the set of a game: in turn from each grade, and in it from each theme."""
     found = {
@@ -84,7 +103,7 @@ def spread(problems: list[Problem], count: int) -> list[Problem]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("task", choices=("mine", "choose"))
+    parser.add_argument("task", choices=("mine", "again", "choose"))
     parser.add_argument("game", choices=NAMES)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--minutes", type=float, default=10)
@@ -93,6 +112,8 @@ def main() -> None:
     asked = parser.parse_args()
     if asked.task == "mine":
         mine(asked.game, asked.seed, asked.minutes, asked.folder)
+    elif asked.task == "again":
+        again(asked.game, asked.folder)
     else:
         choose(asked.game, asked.count, asked.folder)
 

@@ -65,6 +65,22 @@ def _problem(game: str, position: Any, rng: random.Random, engine: AbaloneEngine
     solved = _digits(position, glance.lines[0].move, rng, engine)
     if _share(solved) > TOO_EASY and rng.random() > KEPT_EASY:
         return None
+    return _confirmed(game, position, rng, engine)
+
+
+def asked_again(game: str, problems: list[Problem]) -> Iterator[Problem]:
+    """The problems whose answer the engine of today confirms, or has another clear one for."""
+    rng, engine = random.Random(0), AbaloneEngine(megabytes=16)
+    for one in problems:
+        position = kind(game).formats.read(one.position).position
+        if problem := _confirmed(game, position, rng, engine):
+            yield problem
+
+
+def _confirmed(
+    game: str, position: Any, rng: random.Random, engine: AbaloneEngine
+) -> Problem | None:
+    """A problem if both searches see the same move clearly ahead."""
     short = _searched(position, SHORT, engine)
     if not _open(short.lines) or _margin(short.lines) < MARGIN:
         return None
