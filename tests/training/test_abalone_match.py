@@ -160,6 +160,11 @@ def test_whoever_counts_marbles_names_the_wrong_side_everywhere(players):
     assert abalone_fewer.report(suite, right).startswith("all: 12 of 12, 100 % ± 0")
 
 
+def test_time_is_worth_the_nodes_of_games_with_itself(players):
+    # 100,000 nodes take the program a thousandth of a second, as it says.
+    assert abalone_fewer.nodes_in(100, players[0]) == 10_000_000
+
+
 def test_of_a_game_one_position_is_kept_and_none_twice():
     text = "{:x}:{:x}".format(*words(board_of("standard")))
     found = {"board": text, "behind_moves": False, "shallow": 30, "playouts": "+" * 21}

@@ -26,7 +26,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from tools.measure.abalone_pool import POOL, PREFIX, TRAINER, player_called
-from tools.measure.abalone_referee import ROOT, Thinker, from_words, speeds
+from tools.measure.abalone_referee import ROOT, PlayerFile, Thinker, from_words, speeds
 from tools.measure.json_book import JsonBook
 
 from tablas.abalone import KIND
@@ -201,6 +201,13 @@ def report(suite: Sequence[FewerPosition], right: Sequence[bool]) -> str:
     return "\n".join(lines)
 
 
+def nodes_in(milliseconds: float, player: PlayerFile) -> int:
+    """What the time is worth to a player, in games with itself."""
+    with player.thinker() as one, player.thinker() as other:
+        fast, _ = speeds((one, other))
+    return round(fast * milliseconds / 1000)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     orders = parser.add_subparsers(dest="order", required=True)
@@ -230,9 +237,9 @@ def main() -> None:
         print(f"{len(suite)} positions")
     else:
         suite = read_suite()
-        with player_called(options.player).thinker() as thinker:
-            fast = speeds([thinker], 100_000)[0]
-            nodes = options.nodes or round(fast * options.milliseconds / 1000)
+        player = player_called(options.player)
+        nodes = options.nodes or nodes_in(options.milliseconds, player)
+        with player.thinker() as thinker:
             print(f"{options.player}, {nodes} nodes")
             print(report(suite, named_right(thinker, suite, nodes)))
 

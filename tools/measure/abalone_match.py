@@ -42,7 +42,6 @@ from tools.measure.json_book import JsonBook
 from tablas.abalone import KIND
 from tablas.duel.elo import as_text, estimate, rounded
 
-MEASURED: Final = 100_000  # nodes of the searches that tell how fast a player is
 SEED: Final = 19
 
 
@@ -75,7 +74,7 @@ def planned(
             first = json.loads(begun.read_text(encoding="utf-8").partition("\n")[0])
             nodes = (int(first["nodes"][0]), int(first["nodes"][1]))
         elif nodes is None:
-            fast = speeds((one, other), MEASURED)
+            fast = speeds((one, other))
             nodes = (round(fast[0] * milliseconds / 1000), round(fast[1] * milliseconds / 1000))
     return MatchPlan(names, prints, milliseconds, nodes, ends, megabytes)
 

@@ -24,6 +24,7 @@ ROOT: Final = Path(__file__).resolve().parents[2]
 LOST: Final = 61
 """From this bit on a word counts the marbles that its side has lost."""
 SIX: Final = 6
+MEASURED: Final = 100_000  # nodes of the searches that tell how fast a player is
 EDGES: Final = sorted(
     {1 << NUMBER[cell] | 1 << NUMBER[other] for cell in NEIGHBOURS for other in NEIGHBOURS[cell]}
 )
@@ -271,7 +272,7 @@ def play_game(
     return RefereedResult(sign * result, game.ending, game.ply, lead, tallies)
 
 
-def speeds(seats: Sequence[Thinker], nodes: int, plies: int = 40) -> list[float]:
+def speeds(seats: Sequence[Thinker], nodes: int = MEASURED, plies: int = 40) -> list[float]:
     """Nodes a second of processor time in games between both: the beginning of one from each start.
 
     A game is not a row of openings: the memory is warm and the board is tense, and that makes some
