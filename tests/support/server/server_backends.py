@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import atexit
 import contextlib
+import functools
+import itertools
 import os
 import pwd
 import shutil
@@ -13,9 +16,12 @@ import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any, Final
+
+import asyncpg
 
 from tablas.server.settings import Settings
-from tablas.server.storage.database import Database, Unavailable
+from tablas.server.storage.database import Database
 from tablas.server.storage.migrate import migrate
 
 POSTGRES_FOLDERS = sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
@@ -45,7 +51,33 @@ def redis_program() -> str | None:
 
 @contextlib.contextmanager
 def postgres() -> Iterator[str]:
-    """A new PostgreSQL with an empty database; gives its URL."""
+    """A database of PostgreSQL with the present schema and nothing in it; gives its URL."""
+    cluster = _cluster()
+    name = f"tablas_{next(_numbers)}"
+    asyncio.run(_ordered(cluster, f"CREATE DATABASE {name} TEMPLATE {MIGRATED}"))
+    try:
+        yield f"{cluster}/{name}"
+    finally:
+        asyncio.run(_ordered(cluster, f"DROP DATABASE {name} WITH (FORCE)"))
+
+
+MIGRATED: Final = "migrated"
+_numbers = itertools.count(1)
+
+
+@functools.cache
+def _cluster() -> str:
+    """The PostgreSQL of this process: to start one costs more than most tests do with it."""
+    closing = contextlib.ExitStack()
+    atexit.register(closing.close)
+    url = closing.enter_context(_new_cluster())
+    asyncio.run(_when_it_answers(_ordered, url, f"CREATE DATABASE {MIGRATED}"))
+    asyncio.run(_migrate(f"{url}/{MIGRATED}"))
+    return url
+
+
+@contextlib.contextmanager
+def _new_cluster() -> Iterator[str]:
     folder = Path(tempfile.mkdtemp(prefix="tablas-pg-"))
     # PostgreSQL refuses to run as root; Debian's package brings a user for it.
     user = "postgres" if os.geteuid() == 0 else pwd.getpwuid(os.geteuid()).pw_name
@@ -68,25 +100,36 @@ def postgres() -> Iterator[str]:
         )  # fmt: skip
     try:
         _wait_for(port)
-        url = f"postgresql://tablas@127.0.0.1:{port}/postgres"
-        asyncio.run(_migrate(url))
-        yield url
+        yield f"postgresql://tablas@127.0.0.1:{port}"
     finally:
         process.terminate()
         process.wait(60)
         shutil.rmtree(folder, ignore_errors=True)
 
 
+async def _ordered(cluster: str, order: str) -> None:
+    """Carry out an order that concerns whole databases."""
+    connection = await asyncpg.connect(f"{cluster}/postgres")
+    try:
+        await connection.execute(order)
+    finally:
+        await connection.close()
+
+
+async def _when_it_answers(order: Any, *arguments: str) -> None:
+    """As soon as it can be done; a port that is open need not answer questions yet."""
+    async with asyncio.timeout(60):
+        while True:
+            try:
+                return await order(*arguments)
+            except (OSError, asyncpg.CannotConnectNowError):
+                await asyncio.sleep(0.2)
+
+
 async def _migrate(url: str) -> None:
-    """Bring the schema in as soon as it can be; a port that is open need not answer questions."""
     database = Database.open(Settings(database=url))
     try:
-        async with asyncio.timeout(60):
-            while True:
-                try:
-                    return await migrate(database)
-                except Unavailable:
-                    await asyncio.sleep(0.2)
+        await migrate(database)
     finally:
         await database.close()
 

@@ -27,8 +27,8 @@ from typing import IO
 AT_START = ("LD_PRELOAD", "TABLAS_FAULTS")  # what counts only when a program is loaded
 LATE_IMPORTS = (
     "tablas.server.running", "tablas.server.web.fast_socket", "tablas.server.web.metrics",
-    "tablas.server.people.webauthn_ceremonies", "asyncpg", "uvloop", "websockets.server",
-    "uvicorn.protocols.websockets.auto", "anyio._backends._asyncio",
+    "tablas.server.people.webauthn_ceremonies", "alembic.command", "asyncpg", "uvloop",
+    "websockets.server", "uvicorn.protocols.websockets.auto", "anyio._backends._asyncio",
 )  # fmt: skip
 Surroundings = tuple[tuple[str, str], ...]
 
@@ -208,11 +208,21 @@ def settle_in(environment: dict[str, str], folder: str, out: int, errors: int) -
     os.chdir(folder)
 
 
+def make_passwords_cheap() -> None:
+    """Tests make accounts by the hundred; what one must cost, test_server_secrets.py says."""
+    from argon2 import PasswordHasher  # noqa: PLC0415
+
+    from tablas.server.people.passwords import Passwords  # noqa: PLC0415
+
+    Passwords.__init__.__defaults__ = (PasswordHasher(time_cost=1, memory_cost=8, parallelism=1),)
+
+
 def main() -> None:
     # What `tablas serve` imports sooner or later; none of it starts a thread.
     for name in LATE_IMPORTS:
         importlib.import_module(name)
     importlib.import_module("tablas.server.web.static").site()
+    make_passwords_cheap()
     from tablas.cli.main import main as command  # noqa: PLC0415
 
     here = Nursery(Path(sys.argv[1]))
