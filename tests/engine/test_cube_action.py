@@ -31,7 +31,7 @@ PUBLISHED = {
     (9, 10): 55.02, (9, 11): 59.79, (10, 11): 54.85,
 }  # fmt: skip
 
-DOUBLE = "XGID=--aBaCCB----dC---c-b--bbB-:0:0:1:00:0:0:0:0:10"
+DOUBLE = "mOfgACM2tynAAA"  # clearly, at any depth and by GNU Backgammon
 
 
 def test_match_equities_lie_near_the_published_ones():

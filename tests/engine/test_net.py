@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 from tools.measure.product_net import as_products
 
-from product_nets import logits, product_tensors
+from product_nets import gates_alone, logits, product_tensors
 from samples import sample
 from tablas import Dice, InvalidPosition, NotationError, kernel, kind
 from tablas.backgammon import rules
@@ -106,12 +106,12 @@ def test_a_layer_of_products_gives_the_plain_sum_on_every_path(boards, tmp_path)
 
 @pytest.mark.parametrize("factor", [1, -1])
 def test_units_multiplied_by_one_are_the_plain_net_to_the_bit(factor, boards):
-    plain = weights.packaged("backgammon")
-    net = weights.layered(kernel.backgammon.Net, as_products(plain, factor))
+    plain = gates_alone(weights.packaged("backgammon"))
+    one, other = (
+        weights.layered(kernel.backgammon.Net, made) for made in (plain, as_products(plain, factor))
+    )
     for path in kernel.paths():
-        assert np.array_equal(
-            net.evaluate(boards, path=path), weights.net("backgammon").evaluate(boards, path=path)
-        )
+        assert np.array_equal(one.evaluate(boards, path=path), other.evaluate(boards, path=path))
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from tools.measure.product_net import as_products
 
-from product_nets import product_tensors
+from product_nets import gates_alone, product_tensors
 from samples import sample
 from tablas import kernel
 from tablas.abalone import notation
@@ -140,7 +140,7 @@ def test_a_layer_of_products_is_judged_as_the_native_kernel_does(build, tmp_path
 def test_products_with_minus_one_lose_no_more_by_rounding_than_the_plain_net(name):
     _, rows = played(name)
     boards = np.frombuffer(b"".join(rows), np.uint8).reshape(len(rows), -1)
-    plain = weights.packaged(name)
+    plain = gates_alone(weights.packaged(name))
     judged = [
         layered(getattr(kernel, name).Net, rounded(made)).evaluate(boards)
         for made in (plain, as_products(plain, -1))

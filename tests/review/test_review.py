@@ -266,7 +266,7 @@ def test_abalone_costs_are_chances_of_winning():
 
 def test_an_ejection_that_was_missed_is_told():
     abalone = kind("abalone")
-    setup = abalone.formats.read("5/wwww1w/1wwwww1/4wbw1/4wbbw1/2bbbb2/b1b1b2/bb2bb/5 b 0-0 0")
+    setup = abalone.formats.read("5/2b2w/1bb1w1w/1b1bbwww/1w2bwb2/w1wwwbb1/2wbbb1/2b3/1w3 b 0-0 0")
     game = Game.begin(abalone, setup=setup)
     quiet = next(
         play

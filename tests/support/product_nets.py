@@ -26,6 +26,13 @@ def product_tensors(inputs: int, hidden: tuple[int, ...] = (64, 32), seed: int =
     return made
 
 
+def gates_alone(tensors: Tensors) -> Tensors:
+    """A net of products without what its units are multiplied by: a plain net; that one stays."""
+    units = tensors["layer1.weight"].shape[1]
+    first = {name: tensors[name][:units] for name in ("layer0.weight", "layer0.bias")}
+    return tensors | first
+
+
 def logits(tensors: dict[str, NDArray[Any]], rows: NDArray[Any]) -> NDArray[np.float64]:
     """What the layers make of rows of inputs, as plain sums in double precision."""
     layers = len(tensors) // 2
