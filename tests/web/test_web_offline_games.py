@@ -36,8 +36,9 @@ LEVELS = {
     "abak": ("2", "Teacher"),  # plays by rules of thumb, without the net
     "abalone": ("0", "Beginner"),
 }
-# One is played to its end: how a game ends is the same for all, and turns cost the most here.
-WHOLE = "abalone"
+# One is played to its end: how a game ends is the same for all, and turns cost the most here. Not
+# Abalone, where nobody may get anywhere for hundreds of moves.
+WHOLE = "abak"
 REPLAY = "async (id) => (await fetch(`/api/games/${id}/replay`)).json()"
 
 

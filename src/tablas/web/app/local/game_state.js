@@ -80,7 +80,10 @@ export async function happened(ask, state, action) {
     doubled: () => ({ ...state, phase: "to-answer", cube: { ...state.cube, offer: { by: side, value: 2 * state.cube.value } } }),
     took: () => ({ ...state, phase: "to-roll", cube: { value: 2 * state.cube.value, owner: side, offer: null } }),
     dropped: () => over(state, { winner: other(side), ending: "dropped", level: 1, stake: state.cube.value }),
-    resigned: () => ({ ...state, resignation: { side, level: action.level } }),
+    // Where there are levels to agree on, the other side answers first.
+    resigned: () => (state.dice
+      ? { ...state, resignation: { side, level: action.level } }
+      : over(state, { winner: other(side), ending: "resigned", level: 1, stake: 1 })),
     "accepted-resignation": () => over(state, { winner: side, ending: "resigned", level: counted(state, state.resignation?.level ?? 1), stake: state.cube.value }),
     "offered-draw": () => ({ ...state, drawOffer: side }),
   };
