@@ -15,7 +15,8 @@ from playwright.sync_api import expect
 
 from server_running import Running, warm_starts
 from web_accounts import make_moderator
-from web_players import Person
+from web_players import ONLY_HERE, Person
+from web_windows import Windows
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 # A wait ends as soon as what it waits for is there; this is for a machine that is busy elsewhere.
@@ -26,6 +27,11 @@ STEADY = """async () => {
   await frame(), await frame();  // by then every board has measured the room that it has
   const boards = [...document.querySelectorAll("#boards .exhibit > :not(h2)")];
   await Promise.all(boards.map((board) => board.updateComplete));
+}"""
+VISIT = """(query) => {
+  document.activeElement?.blur();
+  scrollTo(0, 0);
+  document.dispatchEvent(new CustomEvent("anew", { detail: query }));
 }"""
 STILL = """async () => {
   const boards = [...document.querySelectorAll("#boards .exhibit > :not(h2)")];
@@ -74,7 +80,7 @@ def browser() -> Iterator[Any]:
 
     with sync_playwright() as playwright:
         # A tab begins as an empty page, which would have a process of its own and be thrown away.
-        flags = ["--no-sandbox", "--renderer-process-limit=1"]
+        flags = ["--no-sandbox", "--renderer-process-limit=1", ONLY_HERE]
         running = playwright.chromium.launch(executable_path=CHROMIUM, args=flags)
         yield running
         running.close()
@@ -92,7 +98,7 @@ def axe() -> str:
 class Shown:
     """The gallery in one tab, with the events that its boards have told."""
 
-    def __init__(self, page: Any, address: str, query: str) -> None:
+    def __init__(self, page: Any, address: str) -> None:
         self.page = page
         self.faults: list[str] = []
         page.on("pageerror", lambda error: self.faults.append(str(error)))
@@ -100,8 +106,13 @@ class Shown:
             "console",
             lambda line: self.faults.append(line.text) if line.type == "error" else None,
         )
-        page.goto(f"{address}/gallery.html{query}")
+        page.goto(f"{address}/gallery.html?only=none")
         page.wait_for_selector("html[data-ready]")
+
+    def visit(self, query: str) -> None:
+        """See the boards as nobody has touched them, as the query says."""
+        self.page.mouse.move(0, 0)
+        self.page.evaluate(VISIT, query)
         self.steady()
 
     def steady(self) -> None:
@@ -146,41 +157,45 @@ class Shown:
 
 
 @pytest.fixture(scope="session")
-def windows(browser: Any) -> Iterator[Any]:
-    """A window of the browser for each set of options, `windows(**options)`, kept for all tests.
+def tabs(browser: Any, gallery: str) -> Iterator[Any]:
+    """A tab with the gallery for each set of options, `tabs(**options)`, kept for all tests.
 
-    The gallery stores nothing, so its tests need a tab of their own and not a window: the tabs of
-    one share a process and the modules that it has loaded.
+    The gallery stores nothing, and its boards can be put up anew: a page costs more than they do.
     """
-    kept: dict[str, Any] = {}
+    kept: dict[str, list[Shown]] = {}
 
-    def window(**options: Any) -> Any:
+    def free(**options: Any) -> list[Shown]:
         name = repr(sorted(options.items()))
-        if name not in kept:
-            kept[name] = browser.new_context(**options)
-            kept[name].set_default_timeout(PATIENCE)
-            kept[name].new_page()  # stays open, for the process ends with its last tab
+        if not kept.setdefault(name, []):
+            context = browser.new_context(**options)
+            context.set_default_timeout(PATIENCE)
+            kept[name].append(Shown(context.new_page(), gallery))
         return kept[name]
 
-    yield window
-    for one in kept.values():
-        one.close()
+    yield free
+    for shelf in kept.values():
+        for one in shelf:
+            one.page.context.close()
 
 
 @pytest.fixture
-def shown(windows: Any, gallery: str) -> Iterator[Any]:
+def shown(tabs: Any) -> Iterator[Any]:
     """Opens the gallery: `shown(query, only=exhibit, **context)`; fails on an error of the page."""
-    opened: list[Shown] = []
+    lent: list[tuple[list[Shown], Shown]] = []
 
     def open_gallery(query: str = "", only: str = "", **options: Any) -> Shown:
-        window = windows(**{"viewport": {"width": 1300, "height": 900}, **options})
-        opened.append(Shown(window.new_page(), gallery, f"{query or '?'}&only={only}"))
-        return opened[-1]
+        free = tabs(**{"viewport": {"width": 1300, "height": 900}, **options})
+        one = free.pop()
+        lent.append((free, one))
+        one.visit(f"{query or '?'}&only={only}")
+        return one
 
     yield open_gallery
-    for one in opened:
-        one.page.close()
-        assert not one.faults
+    faults = [fault for _, one in lent for fault in one.faults]
+    for free, one in lent:
+        one.faults.clear()
+        free.append(one)
+    assert faults == []
 
 
 @pytest.fixture(scope="session")
@@ -193,13 +208,19 @@ def web(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     running.stop()
 
 
+@pytest.fixture(scope="session")
+def lender(browser: Any) -> Windows:
+    """The windows of the people at the app."""
+    return Windows(browser)
+
+
 @pytest.fixture
-def person(browser: Any, web: Running) -> Iterator[Any]:
+def person(lender: Windows, web: Running) -> Iterator[Any]:
     """Opens tabs; at the end none of them may have met an error or asked another server."""
     opened: list[Person] = []
 
     def enter(**options: Any) -> Person:
-        opened.append(Person(browser, web.base, **options))
+        opened.append(Person(lender, web.base, **options))
         return opened[-1]
 
     yield enter

@@ -54,7 +54,7 @@ def test_axe_finds_nothing_on_the_gallery(shown, axe, boards, dresses):
 def test_axe_can_fail(shown, axe):
     page = shown(only=BOARDS[0])
     page.page.evaluate(axe)
-    page.page.evaluate("document.querySelector('main').append(document.createElement('button'))")
+    page.page.evaluate("document.querySelector('#boards').append(document.createElement('button'))")
     assert [fault["id"] for fault in page.page.evaluate(RUN)] == ["button-name"]
 
 

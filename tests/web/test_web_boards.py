@@ -397,11 +397,11 @@ def test_who_has_left_the_board_by_tab_is_not_fetched_back(shown):
     page.board(name)
     page.place(name, "p13").locator(".stand").last.click()
     page.act(name, "undo").focus()
-    page.page.evaluate("document.body.append(document.createElement('button'))")
-    page.page.locator("body > button").focus()
+    page.page.evaluate("document.querySelector('#boards').append(document.createElement('button'))")
+    page.page.locator("#boards > button").focus()
     page.value(name, "board.undo()")  # as when a reply is shown, or somebody else's move
     page.drawn(name)
-    expect(page.page.locator("body > button")).to_be_focused()
+    expect(page.page.locator("#boards > button")).to_be_focused()
 
 
 def test_the_last_move_is_announced_and_drawn_with_arrows(shown):

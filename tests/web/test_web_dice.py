@@ -12,9 +12,9 @@ from web_players import Person
 
 
 @pytest.fixture(scope="module")
-def record(browser, web):
+def record(lender, web):
     """The record of a short game with fair dice, and its id."""
-    me = Person(browser, web.base)
+    me = Person(lender, web.base)
     me.open("/editor?game=backgammon&position=XGID=-BB--------------------bb-:0:0:1:00:0:0:0:0:10")
     me.page.get_by_role("button", name="Play from here").click()
     game = me.seated()
@@ -46,13 +46,13 @@ def test_the_dice_of_a_game_are_proven_and_a_changed_one_is_found(person, record
     expect(me.page.locator("li.bad").first).to_contain_text("Roll 1, line", use_inner_text=True)
 
 
-def test_the_check_works_saved_to_disk_without_any_network(browser, web, record, tmp_path):
+def test_the_check_works_saved_to_disk_without_any_network(lender, web, record, tmp_path):
     saved = tmp_path / "tablas-dice.html"
     files = [tmp_path / f"{name}.jsonl" for name in ("true", "changed", "nonsense")]
     for file, text in zip(files, (record[1], changed(record[1]), "no record"), strict=True):
         file.write_text(text, encoding="utf-8")
     saved.write_text(httpx.get(f"{web.base}/dice.html").text, encoding="utf-8")
-    me = Person(browser, "file://", locale="es-ES")
+    me = Person(lender, "file://", locale="es-ES")
     me.context.set_offline(True)
     me.page.goto(saved.as_uri())
     me.page.set_input_files("#file", files[0])

@@ -71,7 +71,7 @@ def test_the_button_is_in_sight_and_nothing_is_orphaned_at_any_width(person, loc
 
 
 def test_the_whole_first_load_is_small_and_nothing_jumps(person):
-    me = person(live=True, **PHONE, locale="es-ES")
+    me = person(live=True, unused=True, **PHONE, locale="es-ES")
     bodies: list[int] = []
     me.page.on(
         "requestfinished",

@@ -140,8 +140,8 @@ def gone_to(me: Person, game: str, number: int) -> None:
 
 
 @pytest.mark.parametrize("game", ["backgammon", "abalone"])
-def test_a_course_is_done_to_its_end_by_keyboard_alone(browser, web, game):
-    me = KeyboardPerson(browser, web.base)
+def test_a_course_is_done_to_its_end_by_keyboard_alone(lender, web, game):
+    me = KeyboardPerson(lender, web.base)
     lessons = course(game)
     me.open("/learn")
     me.tab_to(f'[href="#{game}-1"]', most=90)
@@ -190,8 +190,8 @@ def test_a_course_is_done_to_its_end_by_touch_on_a_phone(person):
     me.page.get_by_role("link", name="Now play a game").wait_for()
 
 
-def test_a_wrong_play_shows_what_it_leads_to_and_can_be_tried_again(browser, web):
-    me = KeyboardPerson(browser, web.base)
+def test_a_wrong_play_shows_what_it_leads_to_and_can_be_tried_again(lender, web):
+    me = KeyboardPerson(lender, web.base)
     number, lesson = next(
         (number, one)
         for number, one in enumerate(course("backgammon"), start=1)

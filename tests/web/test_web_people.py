@@ -26,9 +26,9 @@ def test_an_account_is_made_left_and_entered_again(person):
     me.page.get_by_role("heading", name="Ana Prueba").wait_for()
 
 
-def test_an_account_with_a_passkey_alone(browser, web):
+def test_an_account_with_a_passkey_alone(lender, web):
     """Browsers know no passkeys for numbers, so the server is asked by its name."""
-    me = Person(browser, web.base.replace("127.0.0.1", "localhost"))
+    me = Person(lender, web.base.replace("127.0.0.1", "localhost"))
     keys = me.context.new_cdp_session(me.page)
     keys.send("WebAuthn.enable")
     keys.send(

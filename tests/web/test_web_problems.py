@@ -39,12 +39,12 @@ def school(tmp_path_factory):
 
 
 @pytest.fixture
-def pupil(browser, school):
+def pupil(lender, school):
     """Opens tabs of somebody with an account, in English and on a desk unless told otherwise."""
     opened = []
 
     def enter(name, **options):
-        me = Person(browser, school.url, bypass_csp=True, **options)
+        me = Person(lender, school.url, bypass_csp=True, **options)
         me.page.context.request.post(
             f"{school.url}/api/register",
             data={"name": name, "password": PASSWORD},

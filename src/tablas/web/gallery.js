@@ -12,8 +12,6 @@ const options = /** @type {HTMLFormElement} */ (document.getElementById("options
 /** Who sits below on each board. @type {Map<Element, Side>} */
 const views = new Map();
 
-// `?only=…` shows the exhibits of these names alone.
-const only = new URLSearchParams(location.search).get("only")?.split(" ").filter(Boolean) ?? [];
 // All boards are there before the first is drawn: they speak the language that the form says.
 const games = await Promise.all(
   Object.keys(data).map(async (game) => {
@@ -21,18 +19,6 @@ const games = await Promise.all(
     return { game, ...(await import(`./board/${game}/exhibits.js`)) };
   }),
 );
-for (const { game, exhibits, below } of games) {
-  for (const [id, title, position, properties] of exhibits) {
-    if (only.length && !only.includes(id)) continue;
-    const board = Object.assign(document.createElement(`tablas-${game}`), { id }, data[game][position], properties);
-    const heading = Object.assign(document.createElement("h2"), { textContent: title });
-    const exhibit = Object.assign(document.createElement("section"), { className: "exhibit panel" });
-    exhibit.append(heading, board);
-    boards.append(exhibit);
-    views.set(board, below);
-  }
-}
-
 for (const name of ["play", "roll", "double", "undo", "change", "typed"]) {
   boards.addEventListener(name, (event) => {
     const { play = "", text = "" } = /** @type {CustomEvent} */ (event).detail;
@@ -41,6 +27,31 @@ for (const name of ["play", "roll", "double", "undo", "change", "typed"]) {
     line.textContent = `${id} ${name} ${play || text}`.trim();
     events.prepend(line);
   });
+}
+
+/** The exhibits as nobody has touched them; `?only=…` shows those of these names alone. @param {string} query */
+function show(query) {
+  const only = new URLSearchParams(query).get("only")?.split(" ").filter(Boolean) ?? [];
+  for (const list of [boards, events]) list.replaceChildren();
+  views.clear();
+  for (const { game, exhibits, below } of games) {
+    for (const [id, title, position, properties] of exhibits) {
+      if (only.length && !only.includes(id)) continue;
+      const board = Object.assign(document.createElement(`tablas-${game}`), { id }, data[game][position], properties);
+      const heading = Object.assign(document.createElement("h2"), { textContent: title });
+      const exhibit = Object.assign(document.createElement("section"), { className: "exhibit panel" });
+      exhibit.append(heading, board);
+      boards.append(exhibit);
+      views.set(board, below);
+    }
+  }
+  options.reset();
+  for (const [name, value] of new URLSearchParams(query)) {
+    const field = options.elements.namedItem(name);
+    if (field instanceof HTMLSelectElement) field.value = value;
+    if (field instanceof HTMLInputElement) field.checked = value !== "0";
+  }
+  dress();
 }
 
 /** What the form says goes to the page and to every board. */
@@ -63,11 +74,8 @@ function dress() {
   }
 }
 
-for (const [name, value] of new URLSearchParams(location.search)) {
-  const field = options.elements.namedItem(name);
-  if (field instanceof HTMLSelectElement) field.value = value;
-  if (field instanceof HTMLInputElement) field.checked = value !== "0";
-}
 options.addEventListener("change", dress);
-dress();
+// Another visit to the same page; the tests come often, and boards are cheaper than pages.
+document.addEventListener("anew", (event) => show(/** @type {CustomEvent<string>} */ (event).detail));
+show(location.search);
 document.documentElement.dataset.ready = "yes";

@@ -11,6 +11,7 @@ from playwright.sync_api import TimeoutError as TooLate
 from tools.web.bot_game import begun
 
 from server_running import fresh_address
+from web_windows import Windows
 
 STANDING = """() => {
   const board = document.querySelector('.board > *');
@@ -85,6 +86,9 @@ NO_LIVE_BOARD = """
     String(what).includes("/showcase/")
       ? Promise.resolve(new Response("", { status: 404 })) : fetched(what, ...rest);
 """
+# What the browser of the tests knows: this machine, and of every other one that it has no address.
+ONLY_HERE = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost"
+NO_ADDRESS = "net::ERR_NAME_NOT_RESOLVED"
 
 
 PATIENCE = 90.0  # seconds; a wait ends as soon as what it waits for is there
@@ -96,7 +100,14 @@ class Person:
     """One browser tab; every error of the page is kept."""
 
     def __init__(
-        self, browser: Any, base: str, *, paced: bool = False, live: bool = False, **options: Any
+        self,
+        windows: Windows,
+        base: str,
+        *,
+        paced: bool = False,
+        live: bool = False,
+        unused: bool = False,
+        **options: Any,
     ) -> None:
         self.base = base
         # What keeps the app for a journey offline fetches all of it, for every person anew.
@@ -108,34 +119,45 @@ class Person:
         options = usual | options
         # Accounts are limited by address; the tests stand behind a trusted proxy.
         proxied = {"x-forwarded-for": fresh_address()}
-        self.context = browser.new_context(extra_http_headers=proxied, **options)
+        media = {name: options.pop(name, None) for name in ("color_scheme", "reduced_motion")}
+        size = options.pop("viewport")
+        self.windows = windows
+        self.window = windows.lend(base, size, unused=unused, **options)
+        self.context = self.window.context
+        self.context.set_extra_http_headers(proxied)
         self.context.set_default_timeout(PATIENCE * 1000)
         self.page = self.context.new_page()
-        self.page.add_init_script(SOCKETS)
-        if not paced:
-            self.page.add_init_script(AT_ONCE)
-        if not live:
-            self.page.add_init_script(NO_LIVE_BOARD)
+        # A page has these, not a window: those who differ in them have the same ones in turn.
+        if size != self.window.size:
+            self.page.set_viewport_size(size)
+        if any(media.values()):
+            self.page.emulate_media(**media)
+        self.page.add_init_script(
+            SOCKETS + ("" if paced else AT_ONCE) + ("" if live else NO_LIVE_BOARD)
+        )
         self.touch = bool(options.get("has_touch"))
         self.hurry = HURRY
         self.faults: list[str] = []
         self.outside: list[str] = []
         self.page.on("pageerror", lambda error: self.faults.append(str(error)))
         self.page.on("console", self._heard)
-        self.page.on("request", self._asked)
+        self.page.on("framenavigated", self._went)
 
     def _heard(self, line: Any) -> None:
+        # Other servers have no address here: to listen to every request costs more than the page.
+        if NO_ADDRESS in line.text:
+            self.outside.append(line.location["url"])
         # A line that was cut on purpose is told here too.
         told = ("Failed to load resource", "WebSocket connection to")
         if line.type == "error" and not any(one in line.text for one in told):
             self.faults.append(line.text)
 
-    def _asked(self, request: Any) -> None:
-        if not request.url.startswith((self.base, "data:", "blob:")):
-            self.outside.append(request.url)
+    def _went(self, frame: Any) -> None:
+        if not frame.url.startswith((self.base, "data:", "blob:", "about:")):
+            self.outside.append(frame.url)
 
     def close(self) -> None:
-        self.context.close()
+        self.windows.take_back(self.window)
 
     def open(self, path: str) -> Any:
         answer = self.page.goto(self.base + path)
