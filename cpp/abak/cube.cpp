@@ -15,7 +15,7 @@ constexpr double CONTACT = 0.80;
 /// In races, by the pips of the player to move. A last roll leaves a dead cube.
 constexpr std::array<MeasuredEfficiency, 4> RACE = {{{2, 0.0}, {10, 0.48}, {30, 0.68}, {80, 0.71}}};
 
-constexpr std::uint64_t POINTS = 0x0fffffffffffffff;
+constexpr std::uint64_t EVERY_POINT = 0x0fffffffffffffff;
 constexpr std::uint64_t ONES = 0x0111111111111111;
 
 /// A bit for each checker of a word's points: the mover's, and the opponent's.
@@ -23,7 +23,7 @@ struct Checkers {
     std::uint64_t own, opp;
 
     explicit Checkers(std::uint64_t word) {
-        const std::uint64_t points = word & POINTS;
+        const std::uint64_t points = word & EVERY_POINT;
         opp = points >> 3 & ONES;
         own = (points | points >> 1 | points >> 2) & ONES & ~opp;
     }

@@ -8,7 +8,6 @@
 namespace tablas::abalone {
 namespace {
 
-constexpr int INFINITE = WIN + 1;
 constexpr int WINDOW = 22;       // hundredths of a marble about the score of the last depth
 constexpr int WINDOW_DEPTH = 5;  // from here on
 

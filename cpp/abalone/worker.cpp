@@ -6,7 +6,6 @@
 namespace tablas::abalone {
 namespace {
 
-constexpr int INFINITE = WIN + 1;
 constexpr int NOT_OVER = INFINITE + 1;
 
 constexpr int MOST_SCORE = 20000;  // what an evaluation says stays far from a forced win

@@ -12,6 +12,8 @@
 
 namespace tablas::abalone {
 
+inline constexpr int INFINITE = WIN + 1;  // beyond every score
+
 /// What the threads of one search share.
 struct Shared {
     const Options& options;

@@ -6,9 +6,9 @@
 
 #include "backgammon/evaluator.hpp"
 #include "backgammon/features.hpp"
+#include "backgammon/search.hpp"
 #include "base/rng.hpp"
 #include "dice/play.hpp"
-#include "dice/search.hpp"
 
 namespace tablas::backgammon {
 namespace {

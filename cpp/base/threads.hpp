@@ -6,7 +6,6 @@
 #ifndef TABLAS_ONE_THREAD
 #include <atomic>
 #include <condition_variable>
-#include <exception>
 #include <mutex>
 #include <shared_mutex>
 #include <thread>
@@ -72,6 +71,31 @@ class Company {
     std::vector<std::jthread> others_;
 };
 
+/// The chunks of 0..count-1, one after the other to whichever thread asks next.
+class Chunks {
+  public:
+    Chunks(std::size_t count, std::size_t size) : count_(count), size_(size) {}
+
+    /// False once there are no more.
+    bool take(std::size_t& first, std::size_t& last) {
+        first = next_.fetch_add(1, std::memory_order_relaxed) * size_;
+        if (first >= count_) return false;
+        last = std::min(count_, first + size_);
+        return true;
+    }
+    std::size_t number() const { return (count_ + size_ - 1) / size_; }
+    void drop_the_rest() { next_.store(number(), std::memory_order_relaxed); }
+
+  private:
+    std::size_t count_, size_;
+    std::atomic<std::size_t> next_{0};
+};
+
+/// Calls work(context, chunks) on at most `threads` threads and waits for all of them. Compiled
+/// once: what starts and joins threads is far more code than what most of them do.
+void share_out(Chunks& chunks, int threads, void (*work)(void* context, Chunks& chunks),
+               void* context);
+
 /// Runs items 0..count-1 in chunks on `threads` threads and waits for all of them.
 ///
 /// Every thread calls make_worker() once for its own state (buffers, sums) and then the worker with
@@ -80,37 +104,14 @@ class Company {
 /// the others at their next chunk and is thrown again here.
 template <class MakeWorker>
 void parallel_for(std::size_t count, int threads, std::size_t chunk, MakeWorker make_worker) {
-    chunk = std::max<std::size_t>(chunk, 1);
-    const std::size_t chunks = (count + chunk - 1) / chunk;
-    if (threads <= 1 || chunks <= 1) {
-        if (count > 0) make_worker()(std::size_t{0}, count);
-        return;
-    }
-    std::atomic<std::size_t> next{0};
-    std::exception_ptr failure;
-    std::mutex failure_mutex;
-    const auto run = [&] {
-        try {
-            auto worker = make_worker();
-            for (;;) {
-                const std::size_t taken = next.fetch_add(1, std::memory_order_relaxed);
-                if (taken >= chunks) return;
-                worker(taken * chunk, std::min(count, (taken + 1) * chunk));
-            }
-        } catch (...) {
-            const std::lock_guard lock(failure_mutex);
-            if (!failure) failure = std::current_exception();
-            next.store(chunks, std::memory_order_relaxed);
-        }
+    if (count == 0) return;
+    // One thread alone has nothing to share.
+    Chunks chunks(count, threads > 1 ? std::max<std::size_t>(chunk, 1) : count);
+    const auto work = [](void* made, Chunks& shared) {
+        auto worker = (*static_cast<MakeWorker*>(made))();
+        for (std::size_t first, last; shared.take(first, last);) worker(first, last);
     };
-    {
-        std::vector<std::jthread> others;
-        const std::size_t wanted = std::min(static_cast<std::size_t>(threads), chunks) - 1;
-        others.reserve(wanted);
-        for (std::size_t i = 0; i < wanted; ++i) others.emplace_back(run);
-        run();
-    }
-    if (failure) std::rethrow_exception(failure);
+    share_out(chunks, threads, work, &make_worker);
 }
 
 #endif

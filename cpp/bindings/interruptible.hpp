@@ -1,51 +1,17 @@
 #pragma once
 
-#include <nanobind/nanobind.h>
-
 #include <atomic>
-#include <chrono>
-#include <condition_variable>
-#include <exception>
-#include <mutex>
-#include <thread>
 
 namespace tablas {
+
+/// `interruptible` for any function; compiled once.
+void run_interruptibly(std::atomic<bool>& stop, void (*work)(void* context), void* context);
 
 /// Runs long work on another thread without the interpreter's lock, so that this one can answer an
 /// interrupt from the keyboard: it then sets `stop`, waits for the work to end and raises.
 template <class Work>
 void interruptible(std::atomic<bool>& stop, Work work) {
-    constexpr auto SIGNALS_EVERY = std::chrono::milliseconds(20);
-    std::exception_ptr failure;
-    std::mutex mutex;
-    std::condition_variable finished;
-    bool done = false;
-    bool interrupted = false;
-    {
-        const nanobind::gil_scoped_release released;
-        std::jthread working([&] {
-            try {
-                work();
-            } catch (...) {
-                failure = std::current_exception();
-            }
-            const std::lock_guard lock(mutex);
-            done = true;
-            finished.notify_one();
-        });
-        std::unique_lock lock(mutex);
-        while (!finished.wait_for(lock, SIGNALS_EVERY, [&] { return done; })) {
-            lock.unlock();
-            {
-                const nanobind::gil_scoped_acquire held;
-                interrupted = interrupted || PyErr_CheckSignals() != 0;
-            }
-            if (interrupted) stop.store(true);
-            lock.lock();
-        }
-    }
-    if (interrupted) throw nanobind::python_error();
-    if (failure) std::rethrow_exception(failure);
+    run_interruptibly(stop, [](void* given) { (*static_cast<Work*>(given))(); }, &work);
 }
 
 }  // namespace tablas

@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "backgammon/search.hpp"
 #include "bindings/arrays.hpp"
 #include "bindings/choosers.hpp"
 #include "bindings/cube_state.hpp"

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
-#include <numeric>
 #include <span>
 #include <utility>
 #include <vector>
@@ -12,6 +11,7 @@
 #include "dice/cube.hpp"
 #include "dice/dice.hpp"
 #include "dice/evaluator.hpp"
+#include "dice/shortlist.hpp"
 
 // One turn ahead: what every roll makes of a position.
 namespace tablas {
@@ -137,17 +137,8 @@ class LookAhead {
     void keep_likely(std::span<const Board> plays, std::size_t widest, float margin) {
         const std::span<float> guessed = room(guesses_, plays.size());
         evaluator_->guess(plays, guessed, space_);
-        const std::span<std::uint32_t> order = room(order_, plays.size());
-        std::iota(order.begin(), order.end(), 0u);
-        const auto better = [&](std::uint32_t a, std::uint32_t b) {
-            return guessed[a] != guessed[b] ? guessed[a] < guessed[b] : a < b;
-        };
-        const auto end = order.begin() + static_cast<std::ptrdiff_t>(widest);
-        std::partial_sort(order.begin(), end, order.end(), better);
-        const float most = guessed[order[0]] + margin;
-        for (auto at = order.begin(); at != end && guessed[*at] <= most; ++at) {
-            judged_.push_back(plays[*at]);
-        }
+        likeliest(guessed, {static_cast<unsigned>(widest), margin}, order_);
+        for (const std::uint32_t i : order_) judged_.push_back(plays[i]);
     }
 
     /// Of first .. last-1, the play that is worth least to the opponent, the first of equals.

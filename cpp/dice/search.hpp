@@ -1,6 +1,5 @@
 #pragma once
 
-#include <algorithm>
 #include <array>
 #include <atomic>
 #include <limits>
@@ -188,11 +187,13 @@ class Search {
         const bool finished = values(taken, plies, true, found);
         if (!finished && plies > 0) return false;
         if (plies == 0) plays.resize(count);
+        std::vector<float> equities(count);
+        for (std::size_t i = 0; i < count; ++i) equities[i] = -stakes_.equity(found[i], true);
+        const std::vector<std::uint32_t> order = ranked(equities);
         for (std::size_t i = 0; i < count; ++i) {
-            plays[i] = {taken[i], found[i].swapped(), -stakes_.equity(found[i], true), plies};
+            const std::uint32_t from = order[i];
+            plays[i] = {taken[from], found[from].swapped(), equities[from], plies};
         }
-        const auto better = [](const Play& a, const Play& b) { return a.equity > b.equity; };
-        std::stable_sort(plays.begin(), plays.begin() + static_cast<std::ptrdiff_t>(count), better);
         return finished;
     }
 

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <span>
@@ -10,16 +9,10 @@
 #include "dice/evaluation_cache.hpp"
 #include "dice/evaluator.hpp"
 #include "dice/search_limit.hpp"
+#include "dice/shortlist.hpp"
 #include "dice/stakes.hpp"
 
 namespace tablas {
-
-/// How many plays go on to a closer look: the best ones, at most `most` of them, none of which is
-/// worse than the best by more than `within`.
-struct Width {
-    unsigned most;
-    float within;
-};
 
 /// Who judges in a search. `judge` has the last word about every position whose value is used;
 /// `chooser` picks the plays inside the tree and may be a faster evaluator. They may be the same.
@@ -163,20 +156,7 @@ class Tree {
     }
 
     void narrow(std::span<const Board> plays, Width width, std::vector<Board>& out) {
-        const auto guesses = std::span(guesses_).first(plays.size());
-        const float most = *std::min_element(guesses.begin(), guesses.end()) + width.within;
-        order_.clear();
-        for (std::uint32_t i = 0; i < plays.size(); ++i) {
-            if (guesses[i] <= most) order_.push_back(i);
-        }
-        if (order_.size() > width.most) {
-            const auto better = [&](std::uint32_t a, std::uint32_t b) {
-                return guesses[a] != guesses[b] ? guesses[a] < guesses[b] : a < b;
-            };
-            std::nth_element(order_.begin(), order_.begin() + width.most, order_.end(), better);
-            order_.resize(width.most);
-            std::sort(order_.begin(), order_.end());
-        }
+        tablas::shortlist(std::span(guesses_).first(plays.size()), width, order_);
         for (const std::uint32_t i : order_) out.push_back(plays[i]);
     }
 
