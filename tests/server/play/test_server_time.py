@@ -127,13 +127,11 @@ def test_a_player_who_stays_away_too_long_may_lose_the_game(club):
             await playing(table)
             assert await table.white.refused("claim") == "not-absent"
             table.black.cut()
-            await table.white.until(
-                lambda s: "away" in s.frames[-1] and s.frames[-1]["t"] == "presence"
-            )
-            assert 0 < table.white.frames[-1]["away"]["black"] <= 10_000
+            await table.white.until(lambda s: "away" in s.presence)
+            assert 0 < table.white.presence["away"]["black"] <= 10_000
             assert "claim" not in table.white.may["white"]
             assert await table.white.refused("claim") == "not-absent"
-            await table.white.until(lambda s: s.frames[-1].get("away", {}).get("black") == 0)
+            await table.white.until(lambda s: s.presence.get("away", {}).get("black") == 0)
             assert table.white.may["white"]["claim"] is True
             await table.white.acked("claim")
             assert table.white.state["result"]["winner"] == "white"

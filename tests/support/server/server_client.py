@@ -175,6 +175,11 @@ class Seat:
         async with asyncio.timeout(timeout), self._changed:
             await self._changed.wait_for(lambda: bool(seen(self)))
 
+    @property
+    def presence(self) -> Frame:
+        """Who is there, by the last frame about it; frames about other things may follow it."""
+        return next((f for f in reversed(self.frames) if f["t"] == "presence"), {})
+
     async def frame(self, name: str, timeout: float = PATIENCE) -> Frame:  # noqa: ASYNC109
         """The first frame of that name, now or later."""
         await self.until(lambda s: any(f["t"] == name for f in s.frames), timeout)
