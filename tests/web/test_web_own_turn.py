@@ -11,7 +11,8 @@ from web_modules import with_modules
 
 PHONE = {"viewport": {"width": 390, "height": 664}, "has_touch": True, "is_mobile": True}
 MIDDLE = "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10"
-RACE = "XGID=-BB--------------------bb-:0:0:1:00:0:0:0:0:10"
+RACE = "XGID=-D----------------------d-:0:0:1:00:0:0:0:0:10"  # no roll leaves a choice
+TWO_POINTS = "XGID=-BB--------------------bb-:0:0:1:00:0:0:0:0:10"
 ONE_ON_FOUR = "XGID=----A-------------------b-:0:0:1:00:0:0:0:0:10"
 # The soldier below the druid is trapped; nobody of White is wounded.
 TRAPPED = "4/S/9/SS/2/sD/5/ss -/- EGGNOSSSSSS/deggnossssss w"
@@ -69,6 +70,20 @@ COUNTED = with_modules("""async ([game, position, first, second]) => {
   return found;
 }""")
 
+# The rolls with which a turn of backgammon leaves something to decide.
+UNDECIDED = with_modules("""async (position) => {
+  const { obviousPlay } = await use("app/game/obvious.js");
+  const { readStacks } = await use("board/backgammon/stacks.js");
+  const rolls = [1, 2, 3, 4, 5, 6].flatMap((first) =>
+    [1, 2, 3, 4, 5, 6].filter((second) => second <= first).map((second) => [first, second]));
+  const left = await Promise.all(rolls.map(async ([first, second]) => {
+    const query = new URLSearchParams({ position, first, second });
+    const { graph } = await (await fetch(`/api/board/backgammon?${query}`)).json();
+    return obviousPlay(graph, readStacks) ? [] : [`${first}${second}`];
+  }));
+  return left.flat();
+}""")
+
 
 def pips(me: Any) -> list[int]:
     """Black's, who sits above, and mine."""
@@ -112,6 +127,14 @@ def test_pips_of_hits_are_those_of_the_rules(person, game, position, roll, effec
     found = me.page.evaluate(COUNTED, [game, position, *roll])
     assert effect in {one for effects, _, _ in found for one in effects}
     assert all(counted == after for _, counted, after in found), found
+
+
+def test_a_bear_off_is_obvious_unless_the_roll_leaves_a_choice(person):
+    me = person()
+    me.open("/")
+    assert me.page.evaluate(UNDECIDED, TWO_POINTS) == ["11"]
+    assert me.page.evaluate(UNDECIDED, RACE) == []
+    assert len(me.page.evaluate(UNDECIDED, MIDDLE)) == 21
 
 
 def test_what_is_obvious_plays_itself_once_somebody_has_said_so(person):
