@@ -160,10 +160,11 @@ def test_the_cube_counts_where_it_was_turned_or_is_asked_for(analysts):
     theirs = {**roll, "cube": {"value": 2, "owner": "black"}}
     questions = (roll, own, theirs, {**roll, "cubeful": True}, {**roll, "jacoby": True})
     points, mine, yours, cubeful, jacoby = asked_in_turn(analysts, *questions)
-    scores = [answer["plays"][0]["score"] for answer in (points, mine, yours)]
-    assert scores[1] > scores[0] > scores[2]
-    assert cubeful["plays"][0]["score"] != points["plays"][0]["score"]
-    assert jacoby["plays"][0]["score"] != cubeful["plays"][0]["score"]
+    # Of one play two ways to count may agree by chance; not of all of them.
+    scores = [[play["score"] for play in one["plays"]] for one in (points, cubeful, jacoby)]
+    best = scores[0][0]
+    assert mine["plays"][0]["score"] > best > yours["plays"][0]["score"]
+    assert scores[0] != scores[1] != scores[2]
     assert ":1:1:" in mine["plays"][0]["leads"]
 
 
