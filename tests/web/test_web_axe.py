@@ -38,7 +38,7 @@ def test_axe_finds_nothing_where_something_is_wrong(person, axe, fault):
 
 def test_axe_finds_nothing_in_an_open_dialog(person, axe):
     me = person(bypass_csp=True)
-    me.start("abalone")
+    me.against_bot("abalone")
     me.menu()
     me.page.get_by_role("button", name="Resign").click()
     me.page.get_by_role("dialog").wait_for()

@@ -69,13 +69,7 @@ def test_a_hint_comes_in_three_steps_and_a_tutor_stops_a_blunder(person):
 
 def test_nobody_is_coached_in_a_game_against_a_person(person):
     host, friend = person(), person()
-    host.open("/")
-    host.opponent("friend")
-    host.page.locator(".start").click()
-    link = host.page.locator("#link").input_value()
-    friend.page.goto(link)
-    friend.page.get_by_role("button", name="Accept and play").click()
+    host.at_table_with(friend, "abak")
     for one in (host, friend):
-        one.seated()
         one.page.locator(".player").first.wait_for()
         expect(one.page.get_by_role("button", name="Hint")).to_have_count(0)

@@ -15,9 +15,8 @@ from web_players import Person
 def record(lender, web):
     """The record of a short game with fair dice, and its id."""
     me = Person(lender, web.base)
-    me.open("/editor?game=backgammon&position=XGID=-BB--------------------bb-:0:0:1:00:0:0:0:0:10")
-    me.page.get_by_role("button", name="Play from here").click()
-    game = me.seated()
+    end = "XGID=-BB--------------------bb-:0:0:1:00:0:0:0:0:10"
+    game = me.against_bot("backgammon", position=end)
     me.play_out("backgammon")
     me.close()
     return game, httpx.get(f"{web.base}/api/games/{game}/record").text

@@ -145,7 +145,7 @@ def test_what_is_said_when_something_is_wrong_is_in_spanish(person):
     reader.page.locator("#offline p").wait_for()
     assert not faults(reader.page.evaluate(READ))
     reader.context.set_offline(False)
-    reader.start("abalone")
+    reader.against_bot("abalone")
     reader.menu()
     reader.page.get_by_role("button", name="Abandonar").click()
     reader.page.get_by_role("dialog").wait_for()

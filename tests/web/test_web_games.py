@@ -227,7 +227,7 @@ def test_people_talk_and_a_hostile_line_is_only_text(person):
 def test_a_line_that_died_without_a_word_is_noticed_and_opened_anew(person):
     me = person()
     me.page.clock.install()
-    me.start("abalone")
+    me.against_bot("abalone")
     me.until("() => Boolean(document.querySelector('.board > *')?.moves?.length)")
     told = me.page.locator(".moves li").count()
     me.page.evaluate("globalThis.lines.forEach((line) => { line.dead = true; })")
@@ -242,7 +242,7 @@ def test_a_game_goes_on_after_the_server_was_restarted(lender, tmp_path):
     server = Running(tmp_path / "data", workers=1).start()
     me = Person(lender, server.base)
     try:
-        me.start("abalone")
+        me.against_bot("abalone")
         me.until("() => Boolean(document.querySelector('.board > *')?.moves?.length)")
         server.stop()
         me.page.get_by_text("The connection is lost").wait_for()
@@ -271,7 +271,7 @@ TOO_SOON = """() => {
 
 def test_a_double_tap_that_ends_the_game_asks_for_no_rematch(person):
     me = person()
-    me.start("abalone")
+    me.against_bot("abalone")
     me.page.evaluate(TOO_SOON)
     me.menu()
     me.page.get_by_role("button", name="Resign").click()
@@ -286,10 +286,7 @@ def test_a_double_tap_that_ends_the_game_asks_for_no_rematch(person):
 
 def test_who_waits_or_watches_sees_the_marbles_in_danger_too(person):
     host, watcher = person(), person()
-    host.open(f"/editor?game=abalone&position={IN_DANGER.replace(' ', '+')}")
-    host.page.locator("[name=opponent]").select_option("here")
-    host.page.get_by_role("button", name="Play from here").click()
-    watcher.open(f"/game/{host.seated()}")
+    watcher.open(f"/game/{host.alone('abalone', position=IN_DANGER)}")
     watcher.menu()
     watcher.page.get_by_text("Show on the board").click()
     watcher.page.get_by_label("Marbles that can be ejected").check()
@@ -299,7 +296,7 @@ def test_who_waits_or_watches_sees_the_marbles_in_danger_too(person):
 
 def test_to_resign_is_asked_about_first(person):
     me = person()
-    me.start("abalone")
+    me.against_bot("abalone")
     me.menu()
     resign = me.page.get_by_role("button", name="Resign")
     resign.click()

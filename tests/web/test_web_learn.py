@@ -276,7 +276,7 @@ def test_home_midfield_and_direction_are_drawn_in_lessons_and_in_games_by_choice
     expect(me.page.locator(".sample .guide")).to_have_count(0)
     me.page.get_by_label("Show homes and direction of travel").check()
     me.page.locator(".sample .guide").wait_for()
-    me.start("backgammon")
+    me.against_bot("backgammon", cube=False)
     me.page.locator(".board .guide").wait_for()
     me.menu()
     me.page.get_by_label("Homes and direction of travel").uncheck()

@@ -280,7 +280,7 @@ def test_a_game_from_here_begins_at_the_set_up_and_its_record_says_so(person, we
 
 def test_a_phone_on_its_side_shows_the_whole_board_with_the_buttons_at_the_thumbs(person):
     me = person(**PHONE_ON_ITS_SIDE)
-    me.start("abak")
+    me.against_bot("abak", cube=False)
     me.until(AT_THE_THUMBS)  # in one look: with every turn the buttons come and go
     board = me.page.locator(".board > *").bounding_box()
     assert board["y"] >= 0

@@ -6,7 +6,6 @@ import re
 from typing import Any
 
 from playwright.sync_api import expect
-from tools.web.bot_game import begun
 
 PHONE = {"viewport": {"width": 390, "height": 664}, "has_touch": True, "is_mobile": True}
 MIDDLE = "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10"
@@ -43,10 +42,7 @@ def seen(me: Any) -> list[str]:
 
 def doubled(me: Any) -> str:
     """A game of both sides at one screen in which White has doubled and Black has taken."""
-    me.open(f"/editor?game=backgammon&position={MIDDLE}")
-    me.page.locator("[name=opponent]").select_option("here")
-    me.page.get_by_role("button", name="Play from here").click()
-    game: str = me.seated()
+    game: str = me.alone("backgammon", position=MIDDLE)
     me.page.locator(".actions").get_by_role("button", name="Double", exact=True).click()
     me.page.get_by_role("button", name="Take").press("Enter")
     me.until("() => document.querySelector('.board > *').active")
@@ -129,8 +125,7 @@ def replayed(me: Any) -> None:
 
 def test_a_replay_opens_from_the_side_that_one_has_played(person):
     me, stranger = person(), person()
-    me.open("/")
-    game = begun(me.page, "backgammon", side="black")
+    game = me.begun("backgammon", "bot:greedy", side="black")
     for who, side in ((me, "black"), (stranger, "white")):
         who.open(f"/replay/{game}")
         board = who.page.locator(".board > *")

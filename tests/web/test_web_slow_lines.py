@@ -92,10 +92,8 @@ def test_a_late_catalogue_holds_up_the_form_and_then_one_click_meets_the_compute
 
 def test_what_was_said_while_the_line_was_cut_is_read_afterwards(person):
     host, friend = person(), person()
-    friend.page.goto(invite(host))
-    friend.page.get_by_role("button", name="Accept and play").click()
+    host.at_table_with(friend, "abalone")
     for one in (host, friend):
-        one.seated()
         one.page.get_by_role("button", name="Chat").click()
     friend.page.locator(".connection").wait_for(state="detached")
     friend.cut()
@@ -109,7 +107,7 @@ def test_what_was_said_while_the_line_was_cut_is_read_afterwards(person):
 def test_a_table_opens_without_its_chat_and_says_nothing_wrong(person):
     me = person()
     me.page.route("**/api/games/*/chat", lambda route: route.abort())
-    me.start("abalone")
+    me.against_bot("abalone")
     me.until("() => Boolean(document.querySelector('.board > *')?.moves?.length)")
     expect(me.page.get_by_text("could not be loaded")).to_have_count(0)
 

@@ -65,14 +65,7 @@ WARNED = with_modules(
 
 def invited(host: Any, friend: Any, position: str) -> None:
     """Host and friend at one table, the host with White and on roll."""
-    host.open(f"/editor?game=backgammon&position={position}")
-    host.page.locator("[name=opponent]").select_option("friend")
-    host.page.locator("[name=side]").select_option("white")
-    host.page.get_by_role("button", name="Play from here").click()
-    friend.page.goto(host.page.locator("#link").input_value())
-    friend.page.get_by_role("button", name="Accept and play").click()
-    for one in (host, friend):
-        one.seated()
+    host.at_table_with(friend, "backgammon", position=position)
 
 
 def stands_on_the_board(one: Any) -> None:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 
+from click.testing import CliRunner
+
+from fresh_database import put_fresh_database
+from tablas.cli.admin import admin
 from web_players import Person
 
 PASSWORD = "correct horse battery"
@@ -14,11 +18,11 @@ MODERATOR = "Mild Mo"
 
 def make_moderator(data: Path) -> None:
     """Before the server starts: it keeps its database to itself."""
-    command = [sys.executable, "-m", "tablas", "admin", f"--data={data}", "create-user", MODERATOR]
-    subprocess.run(
-        [*command, "--moderator", "--password-stdin"],
-        input=PASSWORD, text=True, check=True, capture_output=True,
-    )  # fmt: skip
+    put_fresh_database(data)
+    command = [f"--data={data}", "create-user", MODERATOR, "--moderator", "--password-stdin"]
+    with ThreadPoolExecutor(1) as thread:  # Playwright's loop runs in this one
+        made = thread.submit(partial(CliRunner().invoke, admin, command, input=PASSWORD)).result()
+    assert made.exit_code == 0, made.output
 
 
 def registered(me: Person, name: str) -> str:

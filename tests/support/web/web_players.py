@@ -8,7 +8,6 @@ from typing import Any
 
 from playwright.sync_api import Error
 from playwright.sync_api import TimeoutError as TooLate
-from tools.web.bot_game import begun
 
 from server_running import fresh_address
 from web_windows import Windows
@@ -181,9 +180,45 @@ class Person:
 
     def against_bot(self, game: str, side: str = "white", **terms: Any) -> str:
         """At a table against the weakest bot, on terms of one's own; gives the id of the game."""
-        self.open("/")
-        self.open(f"/game/{begun(self.page, game, side=side, **terms)}")
+        bots = self.context.request.get(f"{self.base}/api/bots").json()["bots"]
+        weakest = next(bot["id"] for bot in bots if bot["game"] == game)
+        self.open(f"/game/{self.begun(game, weakest, side, **terms)}")
         return self.seated()
+
+    def alone(self, game: str, **terms: Any) -> str:
+        """At a table for both sides on this screen; gives the id of the game."""
+        self.open(f"/game/{self.begun(game, None, **terms)}")
+        return self.seated()
+
+    def begun(self, game: str, bot: str | None, side: str = "white", **terms: Any) -> str:
+        """The id of a new game, whose table nobody has opened yet."""
+        self.asked("/api/guest", {})
+        agreement = {"game": game, **terms}
+        asked = {"agreement": agreement, "bot": bot, "side": side}
+        return str(self.asked("/api/games", asked)["id"])
+
+    def invitation(self, game: str, side: str = "white", **terms: Any) -> str:
+        """The id of an offer to whoever has the link."""
+        self.asked("/api/guest", {})
+        asked = {"agreement": {"game": game, **terms}, "side": side, "invitation": True}
+        return str(self.asked("/api/offers", asked)["id"])
+
+    def at_table_with(self, friend: Person, game: str, side: str = "white", **terms: Any) -> str:
+        """Both at one table, whose id it gives; what leads there by hand are four more pages."""
+        offer = self.invitation(game, side, **terms)
+        friend.asked("/api/guest", {})
+        begun = str(friend.asked(f"/api/offers/{offer}/accept", {})["game"])
+        for one in (self, friend):
+            one.open(f"/game/{begun}")
+            one.seated()
+        return begun
+
+    def asked(self, path: str, body: dict[str, Any]) -> Any:
+        """What the server answers this person; no page is needed for it, which would cost more."""
+        headers = {"x-tablas": "web"}
+        answer = self.context.request.post(self.base + path, data=body, headers=headers)
+        assert answer.ok, answer.text()
+        return answer.json()
 
     def menu(self) -> None:
         """Open the sheet of what is seldom needed at a table."""
