@@ -42,12 +42,6 @@ READ = """() => {
 # What a browser has drawn two frames after the last answer of the server is what a reader sees.
 DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 OPEN_ALL = "document.querySelectorAll('details').forEach((one) => { one.open = true; })"
-LOG_IN = """async ([name, password]) => {
-  const headers = { "content-type": "application/json", "x-tablas": "web" };
-  const body = JSON.stringify({ name, password });
-  const answer = await fetch("/api/login", { method: "POST", headers, body });
-  if (!answer.ok) throw new Error(await answer.text());
-}"""
 TOO_WIDE = "document.documentElement.scrollWidth > innerWidth"
 # Words that stand out of their own box, over what is beside it or cut off at the edge.
 SPILLED = """() => {
@@ -77,8 +71,7 @@ def readers(lender: Any, web: Any) -> Iterator[Readers]:
     host = Person(lender, web.base)
     usual = {"locale": "es-ES", "bypass_csp": True, "reduced_motion": "reduce", "live": True}
     moderator, guest = (Person(lender, web.base, viewport=DESKTOP, **usual) for _ in range(2))
-    moderator.open("/")
-    moderator.page.evaluate(LOG_IN, [MODERATOR, PASSWORD])
+    moderator.asked("/api/login", {"name": MODERATOR, "password": PASSWORD})
     yield Readers(moderator, guest, visits(host))
     for one in (host, moderator, guest):
         one.close()

@@ -78,11 +78,8 @@ def test_games_against_a_bot_by_mouse(person, game):
 
 def test_a_double_a_beaver_and_a_raccoon_are_offered_one_after_another(person):
     me = person()
-    me.open("/")
-    agreed = {"game": "backgammon", "dice": "server", "beavers": True, "raccoons": True}
     start = "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10"
-    asked = {"agreement": agreed | {"position": start}, "bot": None}
-    me.open(f"/game/{me.page.evaluate(NEW_GAME, asked)}")
+    me.alone("backgammon", position=start, dice="server", beavers=True, raccoons=True)
     for pressed, offered in (
         ("Double", ["Drop", "Take", "Beaver"]),
         ("Beaver", ["Drop", "Take", "Raccoon"]),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import os
 import time
 
@@ -196,15 +195,26 @@ CLOCKS = {
 
 @pytest.mark.parametrize("game", CLOCKS)
 def test_every_kind_of_clock_can_be_chosen(chooser, web, game):
-    for clock, opponent in zip(CLOCKS[game], itertools.cycle(BOTH)):
+    # Whoever has asked a bot can choose again in the same form; a friend's link takes its place.
+    for opponent, clocks in by_opponent(CLOCKS[game]):
         at_the_form(chooser, game, opponent)
         more(chooser)
         with_the_cube(chooser, game)
-        listed(chooser, "Time").select_option(clock)
-        terms = sent(chooser, web, opponent)
-        kind, _, number = clock.partition(" ")
-        agreed_time = {"days": int(number)} if kind == "days" else {"time": clock}
-        assert terms == {"game": game} | agreed_time
+        for clock in clocks:
+            check_clock(chooser, web, game, opponent, clock)
+
+
+def by_opponent(clocks: tuple[str, ...]) -> list[tuple[str, tuple[str, ...]]]:
+    """Bot and friend in turn, and the clocks of one visit to the form."""
+    return [("bot", clocks[::2]), *(("friend", (clock,)) for clock in clocks[1::2])]
+
+
+def check_clock(me, web, game: str, opponent: str, clock: str) -> None:
+    listed(me, "Time").select_option(clock)
+    terms = sent(me, web, opponent)
+    kind, _, number = clock.partition(" ")
+    agreed_time = {"days": int(number)} if kind == "days" else {"time": clock}
+    assert terms == {"game": game} | agreed_time
 
 
 def test_the_clock_that_was_chosen_stands_at_the_table(person, web):

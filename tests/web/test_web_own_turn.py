@@ -123,7 +123,7 @@ def test_pips_change_with_every_step_and_nothing_else_moves(person, options):
 )
 def test_pips_of_hits_are_those_of_the_rules(person, game, position, roll, effect):
     me = person()
-    me.open("/")
+    me.open("/rules")
     found = me.page.evaluate(COUNTED, [game, position, *roll])
     assert effect in {one for effects, _, _ in found for one in effects}
     assert all(counted == after for _, counted, after in found), found
@@ -131,7 +131,7 @@ def test_pips_of_hits_are_those_of_the_rules(person, game, position, roll, effec
 
 def test_a_bear_off_is_obvious_unless_the_roll_leaves_a_choice(person):
     me = person()
-    me.open("/")
+    me.open("/rules")
     assert me.page.evaluate(UNDECIDED, TWO_POINTS) == ["11"]
     assert me.page.evaluate(UNDECIDED, RACE) == []
     assert len(me.page.evaluate(UNDECIDED, MIDDLE)) == 21
@@ -139,7 +139,7 @@ def test_a_bear_off_is_obvious_unless_the_roll_leaves_a_choice(person):
 
 def test_what_is_obvious_plays_itself_once_somebody_has_said_so(person):
     me = person(paced=True, **PHONE)
-    me.open("/")
+    me.open("/rules")
     me.page.evaluate(AT_EASE)
     me.against_bot("backgammon", position=RACE, cube=False)
     card = me.page.locator(".ask")

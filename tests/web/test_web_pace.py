@@ -98,7 +98,7 @@ def test_a_tap_on_the_board_skips_to_the_present_and_moves_nothing(person):
 
 def test_clocks_and_settings_shorten_what_is_watched(person):
     me = person()
-    me.open("/")
+    me.open("/rules")
     held = me.page.evaluate(HOLDS)
     assert held.pop("rest") == {"side": "black", "dice": [5, 2]}
     assert held.pop("rolled") is None

@@ -114,7 +114,7 @@ def test_a_table_opens_without_its_chat_and_says_nothing_wrong(person):
 
 def test_a_move_stands_once_in_the_list_whether_its_frame_or_the_record_comes_first(person):
     me = person()
-    me.open("/")
+    me.open("/rules")
     assert me.page.evaluate(TABLE) == {
         "ahead": "1 2", "next": "1 2 3", "gap": True, "older": True, "newer": False,
     }  # fmt: skip
@@ -122,6 +122,6 @@ def test_a_move_stands_once_in_the_list_whether_its_frame_or_the_record_comes_fi
 
 def test_what_the_dice_need_is_sent_again_where_the_server_could_not_store_it(person):
     me = person()
-    me.open("/")
+    me.open("/rules")
     # The opening went out twice, nobody was told of it; a play is shown as refused.
     assert me.page.evaluate(BUSY) == ["open", True, 2, 0]

@@ -71,11 +71,11 @@ SOCKETS = """
     send(data) { if (!this.dead) super.send(data); }
   };
 """
-# Tests look at what happens, not at how it is shown: moves of others are there at once, unless a
-# test is about their pace; and they play every turn themselves.
+# Tests look at what happens, not at how it is shown: moves of others are there at once and nothing
+# is heard, unless a test is about their pace; and they play every turn themselves.
 AT_ONCE = """
   try {
-    localStorage["tablas-settings"] ??= '{"speed": "none", "finish": "never"}';
+    localStorage["tablas-settings"] ??= '{"speed": "none", "finish": "never", "sounds": "off"}';
   } catch {}
 """
 # Two bots play on the first page, which costs more than the rest of it; it is whole without them.
