@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from html import escape
 from math import hypot
 from typing import Final
-from xml.sax.saxutils import escape
 
 # The walnut board and the ivory set of web/style/themes.css; a test compares them.
 IVORY: Final = "#f6ecd8"
@@ -26,11 +26,12 @@ def document(
     parts: Iterable[str], *, size: tuple[float, float], title: str, width: int = WIDTH
 ) -> str:
     """A complete document of `size` units; `title` is what a screen reader says."""
-    label = escape(title, {'"': "&quot;"})
+    text = escape(title, quote=False)
+    label = text.replace('"', "&quot;")
     head = f'xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size[0]:g} {size[1]:g}"'
     lines = [
         f'<svg {head} width="{width}" role="img" aria-label="{label}">',
-        f"<title>{escape(title)}</title>",
+        f"<title>{text}</title>",
         *parts,
         "</svg>",
     ]
