@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import dataclass
+from functools import lru_cache
 
 from tablas.backgammon.reasons import BAR
-from tablas.backgammon.rules import Position, plays
+from tablas.backgammon.rules import Position, outcome, plays
+from tablas.backgammon.rules import stuck as unable
 from tablas.values import ROLLS, Dice
 
 
@@ -29,6 +31,8 @@ class RollsThatHit:
         return frozenset().union(*self.hits.values())
 
 
+# Two plays of one roll are compared: what could be done before them is the same.
+@lru_cache(maxsize=8)
 def rolls_that_hit(position: Position) -> RollsThatHit:
     """Every answer of the player to move in `position`, who answers a play.
 
@@ -38,6 +42,9 @@ def rolls_that_hit(position: Position) -> RollsThatHit:
     >>> rolls_that_hit(start()).hits
     {}
     """
+    if not _blot_ahead(position):
+        over = outcome(position)
+        return RollsThatHit({}, frozenset(roll for roll in ROLLS if over or unable(position, roll)))
     hits: defaultdict[int, set[Dice]] = defaultdict(set)
     stuck = set()
     for roll in ROLLS:
@@ -51,3 +58,9 @@ def rolls_that_hit(position: Position) -> RollsThatHit:
     return RollsThatHit(
         {point: frozenset(rolls) for point, rolls in hits.items()}, frozenset(stuck)
     )
+
+
+def _blot_ahead(position: Position) -> bool:
+    """Whether the opponent has a single checker that ours have not passed yet."""
+    last = max((place for place, count in enumerate(position.own) if count), default=0)
+    return 1 in position.opp[BAR - last + 1 : BAR]
