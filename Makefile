@@ -24,7 +24,7 @@ PROCESSES ?= 2
 # The tests start hundreds of processes: what the first of them compiles the others read.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help play test soak system ready setup build lint types unit server browser cpp cpp-changed cpp-all fuzz agree agree-games training open-spiel bench peers shots shots-docs lock clean
+.PHONY: help play test soak system ready setup compiled build lint types unit server browser cpp cpp-changed cpp-all fuzz agree agree-games training open-spiel bench peers shots shots-docs lock clean
 .PHONY: docs wasm wheels smoke counts load kills nemesis messages samples schemathesis whole-games
 
 help: ## Show this list
@@ -47,6 +47,9 @@ ready: $(READY)
 setup: $(TESTER)
 
 build: $(BUILT) ## Build the kernel and install the package into .venv
+
+compiled: $(TESTER) # Bytecode of what several parts import at the same time
+	@$(BIN)/python tools/checks/compile_modules.py
 
 lint: $(BUILT) $(TESTER) ## Check style: ruff, clang-format
 	$(BIN)/ruff check .

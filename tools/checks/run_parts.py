@@ -36,12 +36,14 @@ class Part:
 
 
 # In the order in which they begin: quick verdicts first, then what takes longest, so that neither
-# browser nor server runs alone. What the tests need is installed while the kernel is compiled.
+# browser nor server runs alone. What the tests need is installed while the kernel is compiled, and
+# then made bytecode of, once for all of them.
 PARTS: Final = (
     Part("ready"),
     Part("build", ("ready",)),
     Part("setup", ("ready",)),
     Part("system"),
+    Part("compiled", ("setup",)),
     Part("lint", ("build", "setup")),  # the pages of the rules come from the games themselves
     Part("browser", ("build", "setup", "system")),
     Part("server", ("build", "setup", "system")),
