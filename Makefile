@@ -24,7 +24,7 @@ PROCESSES ?= 2
 # The tests start hundreds of processes: what the first of them compiles the others read.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help play test soak system ready setup compiled build lint types unit server browser cpp cpp-changed cpp-all fuzz agree agree-games training open-spiel bench peers shots shots-docs lock clean
+.PHONY: help play test soak system venv ready setup compiled build lint types unit server browser cpp cpp-changed cpp-all fuzz agree agree-games training open-spiel bench peers shots shots-docs lock clean
 .PHONY: docs wasm wheels smoke counts load kills nemesis messages samples schemathesis whole-games
 
 help: ## Show this list
@@ -42,13 +42,15 @@ soak: agree agree-games counts cpp-all kills nemesis messages schemathesis load 
 system: # Real servers, a second compiler and a browser for the tests, where they can be had
 	@tools/checks/install_system.sh
 
+venv: $(VENV)
+
 ready: $(READY)
 
 setup: $(TESTER)
 
 build: $(BUILT) ## Build the kernel and install the package into .venv
 
-compiled: $(TESTER) # Bytecode of what several parts import at the same time
+compiled: $(READY) $(TESTER) # Bytecode of what several parts import at the same time
 	@$(BIN)/python tools/checks/compile_modules.py
 
 lint: $(BUILT) $(TESTER) ## Check style: ruff, clang-format
@@ -58,7 +60,7 @@ lint: $(BUILT) $(TESTER) ## Check style: ruff, clang-format
 	$(BIN)/python tools/checks/check_tree.py
 	$(BIN)/python -m tools.web.build_web --check
 
-types: $(TESTER) ## Check types: mypy --strict; tsc over the web files where npm is installed
+types: $(READY) $(TESTER) ## Check types: mypy --strict; tsc over the web files where npm is installed
 	$(BIN)/mypy
 	$(BIN)/python tools/checks/check_web.py
 
@@ -178,9 +180,10 @@ $(READY): requirements/build.txt | $(VENV)
 	@$(LOCKED) -r $<
 	@touch $@
 
-$(TESTER): requirements/dev.txt $(READY)
+$(TESTER): requirements/dev.txt requirements/build.txt | $(VENV)
 	@echo "Setting up the test tools …"
-	@$(LOCKED) -r $<
+	@$(PYTHON) tools/checks/locked_besides.py $^ > $@.txt
+	@$(LOCKED) -r $@.txt
 	@touch $@
 
 $(VENV):

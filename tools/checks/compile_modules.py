@@ -19,10 +19,9 @@ ROOT = Path(__file__).resolve().parents[2]
 OURS: Final = ("src", "tools", "bench", "tests/support")
 # The server brings most of what others have written; it is imported without the kernel.
 IMPORTED: Final = (
-    "pytest", "xdist.plugin", "hypothesis.strategies", "hypothesis.stateful", "httpx",
-    "anyio.pytest_plugin", "tablas.server.running", "tablas.server.web.metrics",
-    "tablas.server.people.webauthn_ceremonies", "alembic.command", "asyncpg", "redis.asyncio",
-    "uvloop", "websockets.asyncio.client", "websockets.server", "uvicorn.protocols.websockets.auto", "anyio._backends._asyncio",
+    "pytest", "hypothesis.strategies", "hypothesis.stateful", "httpx", "tablas.server.running",
+    "tablas.server.web.metrics", "tablas.server.people.webauthn_ceremonies", "alembic.command",
+    "asyncpg", "redis.asyncio", "uvloop", "websockets.asyncio.client", "playwright.sync_api",
 )  # fmt: skip
 
 

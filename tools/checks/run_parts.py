@@ -36,19 +36,20 @@ class Part:
 
 
 # In the order in which they begin: quick verdicts first, then what takes longest, so that neither
-# browser nor server runs alone. What the tests need is installed while the kernel is compiled, and
-# then made bytecode of, once for all of them.
+# browser nor server runs alone. What the tests need is installed beside what the build needs, and
+# then made bytecode of, once for all of them, while the kernel is compiled.
 PARTS: Final = (
-    Part("ready"),
+    Part("venv"),
+    Part("ready", ("venv",)),
+    Part("setup", ("venv",)),
     Part("build", ("ready",)),
-    Part("setup", ("ready",)),
     Part("system"),
-    Part("compiled", ("setup",)),
+    Part("compiled", ("ready", "setup")),
     Part("lint", ("build", "setup")),  # the pages of the rules come from the games themselves
     Part("browser", ("build", "setup", "system")),
     Part("server", ("build", "setup", "system")),
     Part("unit", ("build", "setup", "system")),
-    Part("types", ("setup",)),
+    Part("types", ("ready", "setup")),
     Part("cpp-changed", ("build", "setup", "system")),
     Part("fuzz", ("build", "setup")),
 )
