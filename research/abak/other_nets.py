@@ -1,4 +1,4 @@
-"""Other nets for Abak on the same lessons: products, sets of layers by game plan, shots as inputs.
+"""Other nets for Abak on the same lessons: products, sets of layers, shots, shared weights.
 
     python -m research.abak.other_nets --teachers A.safetensors B.safetensors \
         --begin-with runs/before --nets relu:512,256,128 product:512,256,128 --seconds 280
@@ -14,23 +14,38 @@ import argparse
 import dataclasses
 import json
 import math
+import re
 import time
 from pathlib import Path
+
+from research.abak.point_nets import AddedStacks, Opinion, PointNet
 
 from tablas.training.abak import reach
 from tablas.training.abak.features import KINDS, stacks_of
 from tablas.training.distil import Distillation, MeanOpinion, frozen_net
+from tablas.training.export import read_weights
 from tablas.training.game import CLASSES, GameRecipe
+from tablas.training.match import match
 from tablas.training.net import Learner
 from tablas.training.plan import DicePlan
 from tablas.training.recipe import for_training, plan_file, recipe_of
+from tablas.training.selfplay import least_of
 from tablas.training.shape import NetShape
-from tablas.training.tensors import Device, Tensor, device_called, functional, torch
+from tablas.training.tensors import (
+    Device,
+    Tensor,
+    device_called,
+    functional,
+    torch,
+)
+from tablas.training.widen import widen
 
 SHOT_INPUTS = 2 * 4 * 24
 SETS = 9  # by checkers in the other side's home, own and the opponent's: fewer than 2, than 4, more
 RATE = (0.001, 0.00001)
+STEPS = 1000  # in which the rate falls over the time that is given
 ROUNDS_A_LINE = 50
+LOOKED_AT = 4  # rounds at the end whose lists are judged before they are learnt
 
 
 class Shots:
@@ -150,6 +165,10 @@ def main() -> None:
     parser.add_argument("--plan", type=Path, default=plan_file("abak", "every-play"))
     parser.add_argument("--threads", type=int, default=4)
     parser.add_argument("--seconds", type=float, default=280)
+    parser.add_argument("--rate", type=float, nargs=2, default=RATE, help="at first and at last")
+    parser.add_argument("--out", type=Path, help="folder for the weights, as PyTorch keeps them")
+    parser.add_argument("--pairs", type=int, default=0, help="of games against --rival at the end")
+    parser.add_argument("--rival", default="large", help="a net of --begin-with")
     asked = parser.parse_args()
     game, device = recipe_of("abak"), device_called(None)
     plan = dataclasses.replace(DicePlan.read(asked.plan), nets={})
@@ -158,17 +177,78 @@ def main() -> None:
         teacher = MeanOpinion([frozen_net(game, path, device) for path in asked.teachers])
         run = Distillation(game, plan, teacher, asked.begin_with, device, asked.threads)
         for name in asked.nets:
-            kind, _, units = name.partition(":")
-            hidden = tuple(map(int, units.split(",")))
-            run.learners[name] = TrialNet(game, kind, hidden, plan.seed, device, plan.batch)
+            run.learners[name] = net_called(name, game, plan, asked.begin_with, device)
         run.spread()
-        stage = dataclasses.replace(plan.stages[0], rate=RATE)
-        for number in range(stage.windows):
-            if time.monotonic() - begun > asked.seconds:
-                break
-            loss = run.one_round(number, stage)
-            if (number + 1) % ROUNDS_A_LINE == 0 or number + 1 == stage.windows:
-                print(json.dumps({"round": number + 1, "boards": run.boards, "loss": loss}))
+        stage = dataclasses.replace(plan.stages[0], windows=STEPS, rate=tuple(asked.rate))
+        rounds = 0
+        while (part := (time.monotonic() - begun) / asked.seconds) < 1:
+            loss = run.one_round(int(part * STEPS), stage)
+            rounds += 1
+            if rounds % ROUNDS_A_LINE == 0:
+                seconds = round(part * asked.seconds)
+                line = {"round": rounds, "seconds": seconds, "boards": run.boards, "loss": loss}
+                print(json.dumps(line), flush=True)
+        print(json.dumps(judged(run)), flush=True)
+        run.table.settled()
+        if asked.out:
+            asked.out.mkdir(parents=True, exist_ok=True)
+            for name, learner in run.learners.items():
+                torch.save(learner.mean.half().cpu(), asked.out / f"{re.sub('[:,]', '-', name)}.pt")
+        for name, learner in run.learners.items() if asked.pairs else ():
+            rival = frozen_net(game, asked.begin_with / f"{asked.rival}.safetensors", device)
+            played = match(
+                game, Opinion(learner), rival, asked.pairs, plan.seed, device, asked.threads
+            )
+            line = {"net": name, "against": asked.rival, "match": played.as_list()}
+            print(json.dumps(line), flush=True)
+
+
+def net_called(
+    name: str, game: GameRecipe, plan: DicePlan, begin_with: Path, device: Device
+) -> Learner:
+    """A net with random weights, or one of a file: `goes-on:FILE` and `added:FILE,CHANNELS`."""
+    kind, _, units = name.partition(":")
+    if kind in ("goes-on", "added"):
+        file, _, channels = units.partition(",")
+        flat, before = read_weights(begin_with / f"{file}.safetensors")
+        shape = dataclasses.replace(before, products=True)
+        flat = widen(flat, before, shape, plan.seed)
+        if kind == "added":
+            return AddedStacks(game, flat, shape, int(channels), plan.seed, device, plan.batch)
+        learner = Learner(game, shape, plan.seed, device, plan.batch)
+        there = flat.to(device)
+        learner.restore({**learner.state(), "flat": there, "mean": there.clone()})
+        return learner
+    hidden = tuple(map(int, units.split(",")))
+    made = PointNet if kind in ("mixer", "stacks") else TrialNet
+    return made(game, kind, hidden, plan.seed, device, plan.batch)
+
+
+def judged(run: Distillation) -> dict[str, dict[str, float]]:
+    """How far each net is from the teachers on lists that it has not learnt, and what it picks."""
+    off: dict[str, list[float]] = {name: [] for name in run.learners}
+    cost: dict[str, list[float]] = {name: [] for name in run.learners}
+    opinions = {name: Opinion(learner) for name, learner in run.learners.items()}
+    for _ in range(LOOKED_AT):
+        for index in range(len(run.table.shards)):
+            listed = run.table.pending[index].result()
+            rows, short = run.shortlist.named(listed.plays)
+            boards = listed.plays.boards_there[rows]
+            value = run.teacher.equities(run.teacher.chances(boards))
+            pick = least_of(value, short)
+            for name, opinion in opinions.items():
+                said = opinion.equities(opinion.chances(boards))
+                off[name].append(float((said - value).square().mean()))
+                cost[name].append(float((value[least_of(said, short)] - value[pick]).mean()))
+            run._go_on(index, listed, rows[pick])  # noqa: SLF001
+    return {
+        name: {
+            "numbers": len(learner.flat),
+            "off": round(math.sqrt(sum(off[name]) / len(off[name])), 4),
+            "cost": round(sum(cost[name]) / len(cost[name]), 5),
+        }
+        for name, learner in run.learners.items()
+    }
 
 
 if __name__ == "__main__":
