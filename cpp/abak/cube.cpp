@@ -10,7 +10,7 @@
 namespace tablas::abak {
 namespace {
 
-constexpr double CONTACT = 0.80;
+constexpr double CONTACT = 0.87;
 
 /// In races, by the pips of the player to move. A last roll leaves a dead cube.
 constexpr std::array<MeasuredEfficiency, 4> RACE = {{{2, 0.0}, {10, 0.48}, {30, 0.68}, {80, 0.71}}};

@@ -19,7 +19,7 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final
@@ -55,10 +55,10 @@ def group_of(position: Position) -> str | None:
     return fitting[0] if fitting else None
 
 
-def drawn(count: int, seed: int) -> dict[str, list[Boards]]:
+def drawn(count: int, seed: int, wanted: Sequence[str] = GROUPS) -> dict[str, list[Boards]]:
     """So many open positions of each group, one of a game in each group at most."""
     rng, net = np.random.default_rng(seed), weights.net("abak")
-    boards_of: dict[str, list[Boards]] = {name: [] for name in GROUPS}
+    boards_of: dict[str, list[Boards]] = {name: [] for name in wanted}
     starts = np.repeat(kernel.abak.start()[None], BATCH, 0)
     number = 0
     while min(map(len, boards_of.values())) < count:
@@ -70,7 +70,8 @@ def drawn(count: int, seed: int) -> dict[str, list[Boards]]:
         ):
             still_open = np.abs(equities(net.evaluate(turn.before))) < OPEN
             for game, board in zip(turn.games[still_open], turn.before[still_open], strict=True):
-                if name := group_of(codec.decode(board.tobytes())):
+                name = group_of(codec.decode(board.tobytes()))
+                if name in wanted:
                     met[game].setdefault(name, []).append(board)
         for groups in met:
             for name, boards in groups.items():
@@ -112,7 +113,8 @@ def efficiency(options: argparse.Namespace) -> None:
         done = {one["position"] for one in read(options.file)}
         options.file.parent.mkdir(parents=True, exist_ok=True)
         with options.file.open("a", encoding="utf-8") as out:
-            for number, (name, board) in enumerate(in_turn(drawn(options.positions, options.seed))):
+            groups = drawn(options.positions, options.seed, options.groups)
+            for number, (name, board) in enumerate(in_turn(groups)):
                 text = formats.write(Setup(codec.decode(board.tobytes()), Side.WHITE))
                 if text in done:
                     continue
@@ -214,6 +216,7 @@ def main() -> None:
     fitting = commands.add_parser("efficiency")
     fitting.add_argument("file", type=Path)
     fitting.add_argument("--positions", type=int, default=60, help="of each group")
+    fitting.add_argument("--groups", nargs="+", default=GROUPS, choices=GROUPS)
     fitting.add_argument("--trials", type=int, default=36)
     fitting.add_argument("--fit", action="store_true", help="only print what the file says")
     fitting.set_defaults(run=efficiency)
