@@ -35,19 +35,19 @@ std::optional<std::size_t> home_index(const Checkers& side) {
     return index;
 }
 
-Chances Bearoff::race(std::size_t own, std::size_t opp) const {
-    const RollChances &mine = all_[own], &theirs = all_[opp];
+Chances race_chances(const RollsOfSide& own, const RollsOfSide& opp) {
+    const RollChances &mine = *own.all, &theirs = *opp.all;
     // The player to move rolls first: he wins if he needs no more rolls than the opponent.
     float win = 0, left = 1, lose_gammon = 0, win_gammon = 0, own_first = 1, opp_first = 1;
     for (std::size_t n = 1; n < MOST_ROLLS; ++n) {
         left -= theirs[n - 1];  // the opponent needs n rolls or more
         win += mine[n] * left;
-        if (opp >= FULL_FROM) {
-            opp_first -= first_[opp - FULL_FROM][n - 1];  // and n or more for the first checker
+        if (opp.first != nullptr) {
+            opp_first -= (*opp.first)[n - 1];  // and n or more for the first checker
             win_gammon += mine[n] * opp_first;
         }
-        if (own >= FULL_FROM) {
-            own_first -= first_[own - FULL_FROM][n];  // more than n for the first checker
+        if (own.first != nullptr) {
+            own_first -= (*own.first)[n];  // more than n for the first checker
             lose_gammon += theirs[n] * own_first;
         }
     }
@@ -63,7 +63,7 @@ std::optional<Chances> Bearoff::chances(const Board& board) const {
         const float equity = two_sided_[*own * TWO_SIDED + *opp].cubeless;
         return Chances{(1 + equity) / 2, 0, 0, 0, 0};
     }
-    return race(*own, *opp);
+    return race_chances(rolls(*own), rolls(*opp));
 }
 
 std::optional<ExactEquities> Bearoff::exact(const Board& board) const {

@@ -38,6 +38,16 @@ struct ExactEquities {
     float cubeless, own, centred, opponent;
 };
 
+/// How many rolls one side needs to bear off everything and, where it can still be gammoned, to
+/// bear off a first checker; the latter is nullptr otherwise.
+struct RollsOfSide {
+    const RollChances* all;
+    const RollChances* first;
+};
+
+/// The chances of the player to move in a race, each side hurrying for itself.
+Chances race_chances(const RollsOfSide& own, const RollsOfSide& opp);
+
 /// Builds the chances of the rolls to bear off everything (ONE_SIDED rows), taking the play with
 /// the least rolls on average, and to bear off a first checker (FULL rows, from FULL_FROM on).
 void build_one_sided(std::span<RollChances> all, std::span<RollChances> first);
@@ -45,12 +55,15 @@ void build_one_sided(std::span<RollChances> all, std::span<RollChances> first);
 /// Builds the equities of (own, opponent), row by row of TWO_SIDED.
 void build_two_sided(std::span<ExactEquities> out);
 
-/// What the tables know; they may lie in a file that is mapped into memory.
+class RaceNet;
+
+/// What the tables know; they may lie in a file that is mapped into memory. With them may come a
+/// net for races that are not at home yet, which must outlive them.
 class Bearoff {
   public:
     Bearoff(std::span<const RollChances> all, std::span<const RollChances> first,
-            std::span<const ExactEquities> two_sided)
-        : all_(all), first_(first), two_sided_(two_sided) {}
+            std::span<const ExactEquities> two_sided, const RaceNet* race = nullptr)
+        : all_(all), first_(first), two_sided_(two_sided), race_(race) {}
 
     /// The chances of a game in which both sides are at home: exact with at most six checkers a
     /// side; otherwise those of sides that hurry, each for itself. Nullopt elsewhere, and where the
@@ -60,11 +73,17 @@ class Bearoff {
     /// Nullopt unless both sides are at home with six checkers or fewer and the game goes on.
     std::optional<ExactEquities> exact(const Board& board) const;
 
-  private:
-    Chances race(std::size_t own, std::size_t opp) const;
+    /// What the tables know of the side at home with this number.
+    RollsOfSide rolls(std::size_t index) const {
+        return {&all_[index], index >= FULL_FROM ? &first_[index - FULL_FROM] : nullptr};
+    }
 
+    const RaceNet* race() const { return race_; }
+
+  private:
     std::span<const RollChances> all_, first_;
     std::span<const ExactEquities> two_sided_;
+    const RaceNet* race_;
 };
 
 }  // namespace tablas::backgammon

@@ -5,6 +5,8 @@
 #include <bit>
 #include <cassert>
 
+#include "backgammon/race_net.hpp"
+
 namespace tablas::backgammon {
 namespace {
 
@@ -31,26 +33,47 @@ struct SideRows {
     }
 };
 
+/// Boards that one net judges together, and where their chances belong.
+struct Gathered {
+    std::array<Board, ROWS_TOGETHER> boards;
+    std::array<Chances, ROWS_TOGETHER> judged;
+    std::array<std::size_t, ROWS_TOGETHER> index;
+    std::size_t count = 0;
+
+    std::span<const Board> all() const { return {boards.data(), count}; }
+    void add(const Board& board, std::size_t place) {
+        boards[count] = board;
+        index[count++] = place;
+    }
+};
+
 }  // namespace
 
 void Evaluator::evaluate(std::span<const Board> boards, std::span<Chances> out,
                          Workspace& space) const {
     if (bearoff_ == nullptr) return net_->evaluate(boards, out, space, path_);
-    std::array<Board, ROWS_TOGETHER> unknown;
-    std::array<Chances, ROWS_TOGETHER> judged;
-    std::array<std::size_t, ROWS_TOGETHER> index;
+    const bool races = bearoff_->race() != nullptr;
+    Gathered unknown, racing;
     for (std::size_t i = 0; i < boards.size();) {
-        std::size_t count = 0;
-        for (; i < boards.size() && count < ROWS_TOGETHER; ++i) {
+        unknown.count = racing.count = 0;
+        for (; i < boards.size() && unknown.count + racing.count < ROWS_TOGETHER; ++i) {
             if (const auto known = bearoff_->chances(boards[i])) {
                 out[i] = *known;
             } else {
-                unknown[count] = boards[i];
-                index[count++] = i;
+                (races && RaceNet::reaches(boards[i]) ? racing : unknown).add(boards[i], i);
             }
         }
-        net_->evaluate({unknown.data(), count}, judged, space, path_);
-        for (std::size_t k = 0; k < count; ++k) out[index[k]] = judged[k];
+        if (racing.count > 0) judge_races(*bearoff_, racing.all(), racing.judged, space, path_);
+        for (std::size_t k = 0; k < racing.count; ++k) {
+            const Chances& chances = racing.judged[k];
+            if (chances.win_gammon + chances.lose_gammon < RaceNet::MOST_GAMMONS) {
+                out[racing.index[k]] = chances;
+            } else {
+                unknown.add(racing.boards[k], racing.index[k]);
+            }
+        }
+        net_->evaluate(unknown.all(), unknown.judged, space, path_);
+        for (std::size_t k = 0; k < unknown.count; ++k) out[unknown.index[k]] = unknown.judged[k];
     }
 }
 

@@ -16,9 +16,9 @@ namespace tablas::backgammon {
 /// Rows of a GuessNet: (side * PLACES + place) * 16 + checkers, the side to move first.
 inline constexpr std::size_t GUESS_ROWS = 2 * PLACES * (CHECKERS + 1);
 
-/// Judges backgammon boards for search and rollouts: by the bear-off tables where they reach, if
-/// there are any, by a net elsewhere; a small net may name the plays worth judging. What it points
-/// to must outlive it.
+/// Judges backgammon boards for search and rollouts: by the bear-off tables and the race net that
+/// comes with them where they reach, if there are any, by a net elsewhere; a small net may name the
+/// plays worth judging. What it points to must outlive it.
 class Evaluator {
   public:
     using Board = backgammon::Board;

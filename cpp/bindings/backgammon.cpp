@@ -1,10 +1,15 @@
+#include <nanobind/stl/optional.h>
+
 #include <cstring>
 #include <limits>
+#include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "backgammon/evaluator.hpp"
+#include "backgammon/race_net.hpp"
 #include "backgammon/signature.hpp"
 #include "bindings/arrays.hpp"
 #include "bindings/dice_arrays.hpp"
@@ -47,11 +52,19 @@ std::span<const Row> rows(const char* name, const Array& array, std::size_t coun
 }
 
 void make_tables(BearoffTables* place, const Array& whole, const Array& first,
-                 const Array& two_sided) {
-    const Bearoff tables(rows<RollChances>("whole", whole, ONE_SIDED),
-                         rows<RollChances>("first", first, FULL),
-                         rows<ExactEquities>("two_sided", two_sided, TWO_SIDED * TWO_SIDED));
-    new (place) BearoffTables{whole, first, two_sided, tables};
+                 const Array& two_sided, const std::optional<LayerArrays>& race) {
+    std::unique_ptr<const RaceNet> net;
+    if (race) {
+        const std::vector<LayerWeights> layers = layers_of(*race);
+        if (const char* reason = RaceNet::fault(layers)) {
+            value_error(std::string("race: ") + reason);
+        }
+        net = std::make_unique<const RaceNet>(layers);
+    }
+    const Bearoff tables(
+        rows<RollChances>("whole", whole, ONE_SIDED), rows<RollChances>("first", first, FULL),
+        rows<ExactEquities>("two_sided", two_sided, TWO_SIDED * TWO_SIDED), net.get());
+    new (place) BearoffTables{whole, first, two_sided, std::move(net), tables};
 }
 
 /// One row of `width` numbers for each board; NaN where the tables do not reach.
@@ -79,6 +92,17 @@ nb::ndarray<nb::numpy, float> exact(const BearoffTables& tables, const Array& bo
     return looked_up(boards, EQUITIES, [&](const Board& b) { return tables.tables.exact(b); });
 }
 
+/// What the race net says; NaN where it does not reach, and everywhere without one.
+nb::ndarray<nb::numpy, float> race(const BearoffTables& tables, const Array& boards) {
+    Workspace space;
+    return looked_up(boards, CHANCES, [&](const Board& board) -> std::optional<Chances> {
+        if (!tables.race || !RaceNet::reaches(board)) return std::nullopt;
+        Chances chances;
+        judge_races(tables.tables, {&board, 1}, {&chances, 1}, space, fastest_path());
+        return chances;
+    });
+}
+
 void make_guess(GuessNet* place, const LayerArrays& arrays) {
     const std::vector<LayerWeights> layers = layers_of(arrays);
     if (const char* reason = GuessNet::fault(layers, GUESS_ROWS)) {
@@ -98,8 +122,9 @@ void bind_backgammon(nb::module_& module) {
     nb::class_<GuessNet>(game, "GuessNet").def("__init__", &make_guess, "layers"_a);
     game.def("build_bearoff", &build);
     nb::class_<BearoffTables>(game, "Bearoff")
-        .def("__init__", &make_tables, "whole"_a, "first"_a, "two_sided"_a)
+        .def("__init__", &make_tables, "whole"_a, "first"_a, "two_sided"_a, "race"_a = nb::none())
         .def("chances", &chances, "boards"_a)
+        .def("race", &race, "boards"_a)
         .def("exact", &exact, "boards"_a);
 }
 

@@ -1,16 +1,18 @@
 #pragma once
 
+#include <memory>
 #include <type_traits>
 
-#include "backgammon/bearoff.hpp"
+#include "backgammon/race_net.hpp"
 #include "bindings/arrays.hpp"
 
 // What Python hands over to help a net: the parts that a game's evaluator lists as its Help.
 namespace tablas {
 
-/// Bear-off tables that lie in arrays of Python's, which it keeps.
+/// Bear-off tables that lie in arrays of Python's, which it keeps, and perhaps a race net.
 struct BearoffTables {
     Array whole, first, two_sided;
+    std::unique_ptr<const backgammon::RaceNet> race;
     backgammon::Bearoff tables;
 };
 

@@ -33,10 +33,11 @@ bool is_product(const LayerWeights& layer, std::size_t units) {
 
 }  // namespace
 
-const char* layers_fault(std::span<const LayerWeights> layers, std::size_t inputs) {
+const char* layers_fault(std::span<const LayerWeights> layers, std::size_t inputs,
+                         std::size_t outputs) {
     if (layers.size() < 2) return "a net has at least two layers";
     if (layers.front().inputs != inputs) return "the first layer has the wrong number of inputs";
-    if (layers.back().outputs != CLASSES) return "the last layer does not have six outputs";
+    if (layers.back().outputs != outputs) return "the last layer has the wrong number of outputs";
     for (std::size_t i = 0; i < layers.size(); ++i) {
         const LayerWeights& layer = layers[i];
         if (layer.weights.size() != layer.inputs * layer.outputs) return "weights are missing";

@@ -25,8 +25,9 @@ struct Possible {
 /// From logits to chances; what is not possible is left out of the softmax.
 Chances chances_from(const float* logits, const Possible& possible);
 
-/// What is wrong with the layers of a net from `inputs` to CLASSES, or nullptr.
-const char* layers_fault(std::span<const LayerWeights> layers, std::size_t inputs);
+/// What is wrong with the layers of a net from `inputs` to `outputs`, or nullptr.
+const char* layers_fault(std::span<const LayerWeights> layers, std::size_t inputs,
+                         std::size_t outputs = CLASSES);
 
 /// An input and what it is.
 struct Term {

@@ -216,11 +216,18 @@ class Rollout:
 class GuessNet:
     def __init__(self, layers: list[tuple[NDArray[np.float32], NDArray[np.float32]]]) -> None: ...
 
-# Bear-off tables as build_bearoff gives them; the arrays may be mapped from a file.
+# Bear-off tables as build_bearoff gives them; the arrays may be mapped from a file. `race` are the
+# layers of a net for races that are not at home yet: whoever is helped by the tables uses it, too.
 class Bearoff:
     def __init__(
-        self, whole: NDArray[np.float32], first: NDArray[np.float32], two_sided: NDArray[np.float32]
+        self,
+        whole: NDArray[np.float32],
+        first: NDArray[np.float32],
+        two_sided: NDArray[np.float32],
+        race: list[tuple[NDArray[np.float32], NDArray[np.float32]]] | None = None,
     ) -> None: ...
+    # The chances of each board by the race net, shape (n, 5); NaN where it does not reach.
+    def race(self, boards: NDArray[np.uint8]) -> NDArray[np.float32]: ...
     # The chances of each board, shape (n, 5); NaN where the tables do not reach.
     def chances(self, boards: NDArray[np.uint8]) -> NDArray[np.float32]: ...
     # Exact equities before a double, shape (n, 4): without a cube, own cube, centred, opponent's;

@@ -3,6 +3,7 @@
 One-sided: 15 checkers on 6 points, the chances of the number of rolls to bear off everything and to
 save the gammon. Two-sided: up to 6 checkers a side, exact equities without and with a cube. The
 file is a line that names the version, the SHA-256 of the rest, and the three tables as float32.
+For races that have not come home yet a small net of the package says how many rolls a side needs.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from tablas import kernel
+from tablas.engine.weights import layered, packaged
 from tablas.errors import DamagedTables
 from tablas.folders import data_folder
 
@@ -29,6 +31,7 @@ if TYPE_CHECKING:
     Tables = tuple[NDArray[np.float32], NDArray[np.float32], NDArray[np.float32]]
 
 NAME: Final = "backgammon-bearoff-1.bin"
+RACE: Final = "backgammon-race"
 _TITLE: Final = b"tablas bear-off tables, version 1\n"
 _HASH: Final = 32  # bytes
 _START: Final = 128  # bytes before the tables; a multiple of the alignment of float32
@@ -44,12 +47,19 @@ def bearoff() -> Bearoff:
     """
     path = data_folder() / NAME
     try:
-        return kernel.backgammon.Bearoff(*read(path))
+        return _with_race_net(read(path))
     except (OSError, DamagedTables):
         tables = kernel.backgammon.build_bearoff()
     with suppress(OSError):
         write(path, tables)
-    return kernel.backgammon.Bearoff(*tables)
+    return _with_race_net(tables)
+
+
+def _with_race_net(tables: Tables) -> Bearoff:
+    return layered(
+        lambda race: kernel.backgammon.Bearoff(*tables, race=race),
+        packaged(RACE),
+    )
 
 
 def build(path: Path | None = None) -> Path:
