@@ -36,6 +36,29 @@ def test_an_imported_match_is_analysed_and_its_link_keeps_the_tree(person, axe):
     take_home(friend)
 
 
+# As Chromium does it where what is removed has the focus: the blur comes amid the removal.
+BLUR_AMID_REMOVAL = """
+  const { remove } = Element.prototype;
+  Element.prototype.remove = function () {
+    this.querySelector?.(".alternative")?.dispatchEvent(new FocusEvent("blur"));
+    remove.call(this);
+  };
+"""
+
+
+def test_a_line_that_has_the_focus_may_go_away(person):
+    """Its end is told while the page is being drawn, and nothing else may be drawn amid that."""
+    me = person()
+    me.page.add_init_script(BLUR_AMID_REMOVAL)
+    me.open("/analysis?game=backgammon")
+    expect(me.page.locator(".cube-table caption")).to_be_visible()
+    for key in "31":
+        me.page.keyboard.press(key)
+    lines(me).first.get_by_role("button").focus()
+    me.page.keyboard.press("Enter")
+    expect(me.page.locator(".cube-table caption")).to_be_visible()
+
+
 def bring(me):
     """A file with a fault, which is told with its line, then the match."""
     me.page.locator(".exchange summary").click()

@@ -7,6 +7,7 @@ import { exchangeView } from "../analysis/exchange_view.js";
 import { LiveEngine } from "../analysis/live_engine.js";
 import { linesView } from "../analysis/lines.js";
 import { readLink, writeLink } from "../analysis/link.js";
+import { oneAtATime } from "../analysis/one_at_a_time.js";
 import { boardOf, formatsFor, lineFile, matchOf, openingOf, replayOf, workedOut } from "../analysis/questions.js";
 import { savedAnalysis, written } from "../analysis/saved.js";
 import { situationView } from "../analysis/situation_view.js";
@@ -45,6 +46,7 @@ let shown = null;
 /** @type {import("../analysis/explorer.js").Known | null} */
 let known = null;
 let standing = { complete: false };
+const draw = oneAtATime(drawPage);
 /** @type {number | null} */
 let pointed = null; // the line of the engine whose way is drawn
 let fault = "";
@@ -276,12 +278,9 @@ function key(event) {
   event.preventDefault();
 }
 
-function flip() {
-  view = other(view);
-  draw();
-}
+const flip = () => ((view = other(view)), draw());
 
-function draw() {
+function drawPage() {
   if (!shown) return;
   const { game } = tree;
   render(
