@@ -239,7 +239,7 @@ def check(settings: Settings, language: Language) -> None:
 
 
 def _finished(work: Coroutine[Any, Any, T]) -> T:
-    import asyncio  # noqa: PLC0415 (a tenth of the start of every other command)
+    import asyncio  # noqa: PLC0415 (slow to import, and few commands need it)
 
     return asyncio.run(work)
 

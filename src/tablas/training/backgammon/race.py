@@ -53,7 +53,7 @@ STEPS_A_BATCH: Final = 6
 LESSON: Final = 2048
 RATE: Final = (0.003, 0.00002)
 LOOK_EVERY: Final = 5  # batches between two looks of the net that judges at the one that learns
-FINENESS: Final = 1024  # of what is stored: half the bytes, and no more of the chances than 1e-4
+FINENESS: Final = 1024  # steps in the root mean square of a stored matrix: half the bytes
 TELL_EVERY: Final = 25  # batches
 GAMES: Final = 8_000  # whose races are learnt
 AT_ONCE: Final = 1000
@@ -247,8 +247,10 @@ class RollsGuess:
 
     def __init__(self) -> None:
         places, heights = np.arange(PLACES)[:, None], np.arange(CHECKERS + 1)[None]
-        whole = places * heights / 8.17 + 0.02 * np.maximum(heights - 3, 0)
-        first = np.maximum(places - HOME, 0) * heights / 8.17 - 2 * (places == 0) * (heights > 0)
+        whole = places * heights / PIPS_A_ROLL + 0.02 * np.maximum(heights - 3, 0)
+        first = np.maximum(places - HOME, 0) * heights / PIPS_A_ROLL - 2 * (places == 0) * (
+            heights > 0
+        )
         self.tables = [whole.astype(np.float32), first.astype(np.float32)]
 
     def fit(self, seen: Floats, rolls: Floats) -> None:
