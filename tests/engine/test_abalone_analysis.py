@@ -10,9 +10,12 @@ from tablas.abalone import formats, notation, rules
 from tablas.abalone.movement import Position
 from tablas.cli import main
 from tablas.engine.abalone.analysis import explained, first_ejection, paragraph
+from tablas.engine.abalone.balance import after, balance
 from tablas.engine.abalone.engine import AbaloneEngine, AbaloneLimit
 from tablas.engine.abalone.facts import ejectable, facts
+from tablas.engine.abalone.outlook import SEEN, all_the_same, outlook
 from tablas.engine.abalone.words import sentences, verdict
+from tablas.words import Words
 
 
 def position(own: str, opp: str, own_lost: int = 0, opp_lost: int = 0) -> Position:
@@ -139,10 +142,66 @@ def test_a_forced_win_is_told_once():
     assert paragraph(line, "es").startswith("e7e8  ganada en 1: expulsa una pieza")
 
 
+def test_a_move_that_closes_ranks_or_loosens_them():
+    here = position("e5 e6 d6 c4", "h8 h7 a1")
+    assert facts(here, notation.read(here, None, "c4d5")).closer == 3
+    assert "stands closer together: 3 more pairs of neighbours" in told(here, "c4d5")
+    back = position("e5 e6 d6 d5", "h8 h7 a1")
+    assert "separa sus piezas: 3 parejas de vecinas menos" in told(back, "d5c4", "es")
+
+
+CENTRE, RIM = "d4 d5 e4 e5 e6 f5 f6 c4", "a1 a3 a5 c1 e1 g3 i5 i7 i9"
+
+
+def stands(own: str, opp: str, score: int, **lost: int) -> Words | None:
+    return all_the_same(balance(position(own, opp, **lost)), score)
+
+
+def test_fewer_marbles_and_better_all_the_same():
+    behind = stands(CENTRE, RIM, 80, own_lost=3, opp_lost=2)
+    assert behind.en == (
+        "fewer marbles and better all the same: the player's marbles stand closer together (1.75 "
+        "pairs of neighbours a marble to 0.00) and nearer to the centre (1.00 steps to 4.00)"
+    )
+    assert stands(RIM, CENTRE, -80, own_lost=2, opp_lost=3).es.startswith(
+        "más piezas y, aun así, peor: las piezas del rival están más juntas (1.75"
+    )
+    assert stands(CENTRE, RIM, -80, own_lost=3, opp_lost=2) is None
+    assert stands(RIM, CENTRE, -80, own_lost=3, opp_lost=2) is None
+    assert stands(RIM, CENTRE, 80, own_lost=3, opp_lost=2).en.endswith(SEEN.en)
+
+
+def test_a_variation_that_gives_a_marble_for_a_compact_block():
+    now = balance(position(CENTRE, RIM))
+    then = balance(position(CENTRE, RIM, own_lost=1))
+    gives, gets = outlook(now, then, 10)
+    assert gives.en == "the variation sacrifices a marble"
+    assert gets.en.startswith("at its end the player's marbles stand closer together (1.75 pairs")
+    assert not list(outlook(now, then, -60))  # it is lost, not given
+    assert not list(outlook(now, then, 29_990))
+
+
+def test_a_variation_that_gathers_or_scatters_marbles():
+    loose = balance(position(RIM, CENTRE))
+    close = balance(position(CENTRE, RIM))
+    assert [words.en.partition(" (")[0] for words in outlook(loose, close, 0)] == [
+        "in the variation the player's marbles draw together",
+        "in the variation the opponent's marbles drift apart",
+    ]
+
+
+def test_the_end_of_a_variation_is_seen_by_who_begins_it():
+    here = position("e6 e7 c3", "e9 a1 a2")
+    assert after(here, ["e6e7", "a1b1", "e7e8"]).lead == 1
+    assert after(here, ["e6e7", "a1b1"]).own == after(here, ["e6e7"]).own
+
+
 def test_analyse_in_the_terminal(capsys):
     code, out, _ = run(capsys, "analyse", "abalone", "--depth", "3", "--lang", "en")
     assert code == 0
-    assert out.startswith("1. ")
+    stands, first, *_ = out.splitlines()
+    assert stands.startswith("14 marbles to 14, ")
+    assert first.startswith("1. ")
     assert "marbles in line" in out
     assert out.count("\n    ") == 3
     _, out, _ = run(capsys, "analyse", "abalone", "--depth", "3", "--lang", "es", "--lines", "1")
@@ -160,6 +219,9 @@ def test_analyse_as_json(capsys):
     first = answer["lines"][0]
     assert first["move"] == first["pv"][0]
     assert {"score", "verdict", "words", "threatens", "exposes", "made", "broken"} <= set(first)
+    assert first["then"]["own"]["marbles"] == 14
+    assert answer["standing"]["lead"] == 0
+    assert answer["standing"]["own"] == answer["standing"]["opp"]
     assert formats.read(answer["position"]).position == rules.start("standard")
 
 

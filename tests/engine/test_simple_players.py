@@ -8,7 +8,7 @@ import pytest
 
 from random_games import random_action
 from tablas import Dice, NotationError, kind
-from tablas.engine.abalone.simple_evaluation import DISTANCE
+from tablas.abalone.board import DISTANCE
 from tablas.engine.engines import engine
 from tablas.engine.simple import player
 from tablas.play.actions import Played

@@ -62,6 +62,15 @@ NEIGHBOURS: Final = {
 }
 
 
+def _distance(cell: str) -> int:
+    row, number = ROWS.index(cell[0]) - 4, int(cell[1]) - 5
+    return max(abs(row), abs(number), abs(row - number))
+
+
+DISTANCE: Final = {cell: _distance(cell) for cell in CELLS}
+"""Steps from each cell to the centre, e5."""
+
+
 def is_direction(text: str) -> TypeGuard[Direction]:
     """Whether `text` names one of the six directions."""
     return text in STEPS

@@ -67,6 +67,15 @@ def polynomials(marbles: Group) -> tuple[Group, ...]:
     return tuple(groups)
 
 
+def neighbours(marbles: Group) -> int:
+    """How many pairs of neighbours a colour has: the more of them, the closer it stands together.
+
+    >>> neighbours(frozenset({"a1", "a2", "b2"})), neighbours(frozenset({"a1", "c3"}))
+    (3, 0)
+    """
+    return sum(len(marbles.intersection(NEIGHBOURS[cell])) for cell in marbles) // 2
+
+
 def monomials(marbles: Group) -> tuple[str, ...]:
     """A monomial is a marble with no neighbour of its colour."""
     return tuple(cell for group in _of_size(marbles, 1) for cell in group)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import asdict
 from typing import Any
 
 import click
@@ -11,7 +12,8 @@ from tablas.abalone import KIND, formats
 from tablas.abalone.rules import Position
 from tablas.cli.asked import EngineQuestion
 from tablas.cli.language import language, said, usage_error
-from tablas.engine.abalone.analysis import explained, paragraph
+from tablas.engine.abalone.analysis import explained, how_it_stands, paragraph
+from tablas.engine.abalone.balance import balance
 from tablas.engine.abalone.engine import (
     MEGABYTES,
     AbaloneAnalysis,
@@ -108,6 +110,7 @@ def _explain(
 ) -> None:
     """Writes them out with what each move does, in words, or as one JSON object."""
     explanations = explained(setup.position, analysis)
+    stands = [words.spoken(language) for words in how_it_stands(setup.position, analysis)]
     seconds = analysis.seconds
     if as_json:
         answer = {
@@ -117,10 +120,13 @@ def _explain(
             "depth": analysis.depth,
             "nodes": analysis.nodes,
             "seconds": round(seconds, 4),
+            "standing": {**asdict(balance(setup.position)), "words": stands},
             "lines": [line.as_json(language) for line in explanations],
         }
         click.echo(json.dumps(answer, ensure_ascii=False))
         return
+    for sentence in stands:
+        click.echo(f"{sentence[0].upper()}{sentence[1:]}.")
     for number, line in enumerate(explanations, 1):
         click.echo(f"{number}. {paragraph(line, language)}")
     spent = SUMMARY.about(depth=analysis.depth, nodes=analysis.nodes, seconds=f"{seconds:.2f}")

@@ -8,8 +8,10 @@ from typing import Any
 
 from tablas.abalone import notation, rules
 from tablas.abalone.rules import Position
+from tablas.engine.abalone.balance import Balance, after, balance
 from tablas.engine.abalone.engine import PROVEN, AbaloneAnalysis, Line, write_score
 from tablas.engine.abalone.facts import MoveFacts, facts
+from tablas.engine.abalone.outlook import all_the_same, figures, outlook
 from tablas.engine.abalone.words import GAINS_IN, LOSES_ONE, sentences, verdict
 from tablas.words import Language, Words
 
@@ -22,6 +24,8 @@ class ExplainedLine:
     facts: MoveFacts
     first_ejection: int | None
     """The ply of the variation at which a marble goes, from 1; odd ones are the player's."""
+    then: Balance
+    """How it stands at the end of the variation."""
     verdict: Words
     words: tuple[Words, ...]
 
@@ -34,6 +38,7 @@ class ExplainedLine:
             "verdict": self.verdict.spoken(language),
             "words": [words.spoken(language) for words in self.words],
             "first_ejection": self.first_ejection,
+            "then": asdict(self.then),
             **asdict(self.facts),
         }
 
@@ -46,10 +51,19 @@ def explained(position: Position, analysis: AbaloneAnalysis) -> tuple[ExplainedL
 def _explained(position: Position, line: Line) -> ExplainedLine:
     seen = facts(position, line.move)
     ply = first_ejection(position, line.pv)
+    now, then = balance(position), after(position, line.pv)
     words = sentences(seen)
     if ply is not None and ply > 1:
         words += ((GAINS_IN if ply % 2 else LOSES_ONE).about(plies=ply),)
-    return ExplainedLine(line, seen, ply, verdict(line.score), words)
+    words += tuple(outlook(now, then, line.score))
+    return ExplainedLine(line, seen, ply, then, verdict(line.score), words)
+
+
+def how_it_stands(position: Position, analysis: AbaloneAnalysis) -> tuple[Words, ...]:
+    """The position in figures and, where they do not say who is better, why that is so."""
+    here = balance(position)
+    why = all_the_same(here, analysis.best.score)
+    return (figures(here), why) if why else (figures(here),)
 
 
 def first_ejection(position: Position, moves: Sequence[str]) -> int | None:

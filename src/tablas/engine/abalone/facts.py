@@ -52,6 +52,10 @@ class MoveFacts:
     """How many more own marbles stand in blocks than before the move, or fewer."""
     dets: tuple[str, ...] = ()
     """Opposing marbles that stand alone among the own ones since this move."""
+    closer: int = 0
+    """How many more pairs of neighbours the player has than before the move, or fewer."""
+    opposing_closer: int = 0
+    """The same of the opponent."""
 
 
 def facts(position: Position, move: Move) -> MoveFacts:
@@ -85,6 +89,8 @@ def facts(position: Position, move: Move) -> MoveFacts:
                 - set(formations.dets(position.opp, position.own))
             )
         ),
+        closer=formations.neighbours(then.own) - formations.neighbours(position.own),
+        opposing_closer=formations.neighbours(then.opp) - formations.neighbours(position.opp),
     )
 
 

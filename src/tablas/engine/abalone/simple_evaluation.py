@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from tablas.abalone.board import CELLS, NEIGHBOURS
+from tablas.abalone.board import DISTANCE
+from tablas.abalone.formations import Group, neighbours
 from tablas.abalone.rules import Position
 
 MARBLE: Final = 100.0
@@ -22,16 +23,6 @@ def simple_evaluation(position: Position) -> float:
     return MARBLE * marbles + _gathered(position.own) - _gathered(position.opp)
 
 
-def _gathered(marbles: frozenset[str]) -> float:
+def _gathered(marbles: Group) -> float:
     centre = sum(DISTANCE[cell] for cell in marbles)
-    company = sum(len(marbles.intersection(NEIGHBOURS[cell])) for cell in marbles)
-    return COMPANY * company - CENTRE * centre
-
-
-def _distance(cell: str) -> int:
-    """Steps from a cell to the centre e5, by the two axes of its name."""
-    row, number = ord(cell[0]) - ord("e"), int(cell[1]) - 5
-    return max(abs(row), abs(number), abs(row - number))
-
-
-DISTANCE: Final = {cell: _distance(cell) for cell in CELLS}
+    return COMPANY * 2 * neighbours(marbles) - CENTRE * centre

@@ -51,6 +51,19 @@ JOINS: Final = Words("brings {count} marbles into a block", "suma {count} piezas
 JOINS_ONE: Final = Words("brings a marble into a block", "suma una pieza a un bloque")
 LEAVES: Final = Words("takes {count} marbles out of a block", "saca {count} piezas de un bloque")
 LEAVES_ONE: Final = Words("takes a marble out of a block", "saca una pieza de un bloque")
+CLOSER: Final = Words(
+    "stands closer together: {count} more pairs of neighbours",
+    "junta sus piezas: {count} parejas de vecinas más",
+)
+LOOSER: Final = Words(
+    "stands more loosely: {count} fewer pairs of neighbours",
+    "separa sus piezas: {count} parejas de vecinas menos",
+)
+DRIVES_APART: Final = Words(
+    "drives the opponent apart: {count} fewer pairs of neighbours",
+    "separa las piezas del rival: {count} parejas de vecinas menos",
+)
+_MANY_PAIRS: Final = 3  # a move changes one or two all the time
 MAKES: Final = Words("makes {shape}", "forma {shape}")
 BREAKS: Final = Words("gives up {shape}", "deshace {shape}")
 SPLITS: Final = Words("breaks the opponent's {shape}", "rompe al rival {shape}")
@@ -103,6 +116,12 @@ def _sentences(facts: MoveFacts) -> Iterator[Words]:
         yield _counted(facts.sumitos_made, ONE_SUMITO, MORE_SUMITOS)
     if facts.sumitos_met < 0:
         yield _counted(-facts.sumitos_met, ONE_FEWER, FEWER_SUMITOS)
+    if facts.closer >= _MANY_PAIRS:
+        yield CLOSER.about(count=facts.closer)
+    if facts.closer <= -_MANY_PAIRS:
+        yield LOOSER.about(count=-facts.closer)
+    if facts.opposing_closer <= -_MANY_PAIRS:
+        yield DRIVES_APART.about(count=-facts.opposing_closer)
     for cell in facts.dets:
         yield DET.about(cells=cell)
     if facts.joined > 0 and "blocks" not in facts.made:
