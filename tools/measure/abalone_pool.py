@@ -32,7 +32,10 @@ PREFIX: Final = "pool/"
 
 
 def player_called(text: str) -> PlayerFile:
-    """`now`, `pool/NAME`, or a network with settings for the search as it is."""
+    """`now`, `pool/NAME`, or a network with settings: by this search, or TRAINER@NET by another."""
+    trainer, at, net = text.rpartition("@")
+    if at:
+        return PlayerFile(Path(trainer), net)
     name = text.removeprefix(PREFIX)
     if name == text:
         return PlayerFile(NOW, str(ROOT / PACKAGED) + text[3:] if _is_now(text) else text)

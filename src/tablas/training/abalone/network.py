@@ -11,7 +11,7 @@ from tablas.engine.weights import tensors
 from tablas.training.abalone.lines import CELLS, STATES_FROM, place_values, same_from_both_ends
 from tablas.training.tensors import Module, Tensor, functional, nn, torch, without_gradients
 
-WIDTH = 32
+WIDTH = 32  # of the kernel; other widths are for trials
 HIDDEN = 32
 FIRST = 1016  # what 1 is in the first layer: 127, and three bits below
 SECOND = 64  # what 1 is in the hidden layer
@@ -21,8 +21,9 @@ STEP = 100.0  # hundredths of a marble to a unit of the last layer
 class Network(Module):  # type: ignore[misc]
     """Two views of the board through one first layer, a hidden layer, a sum."""
 
-    def __init__(self, seed: int, *, plain: bool = False) -> None:
+    def __init__(self, seed: int, *, plain: bool = False, width: int = WIDTH) -> None:
         super().__init__()
+        self.width = width
         self.plain = plain  # lines add to the last of the sums only
         rng = torch.Generator().manual_seed(seed)
         values, base = place_values()
@@ -33,11 +34,11 @@ class Network(Module):  # type: ignore[misc]
         def drawn(*shape: int, spread: float) -> nn.Parameter:
             return nn.Parameter(torch.randn(*shape, generator=rng) * spread)
 
-        self.patterns = drawn(STATES_FROM[-1], WIDTH, spread=0.02)
-        self.cells = drawn(2 * CELLS, WIDTH, spread=0.15)
-        self.lost = nn.Parameter(torch.zeros(16, WIDTH))
-        self.bias = nn.Parameter(torch.full((WIDTH,), 0.3))
-        self.hidden = drawn(HIDDEN, 2 * WIDTH, spread=0.2)
+        self.patterns = drawn(STATES_FROM[-1], width, spread=0.02)
+        self.cells = drawn(2 * CELLS, width, spread=0.15)
+        self.lost = nn.Parameter(torch.zeros(16, width))
+        self.bias = nn.Parameter(torch.full((width,), 0.3))
+        self.hidden = drawn(HIDDEN, 2 * width, spread=0.2)
         self.hidden_bias = nn.Parameter(torch.full((HIDDEN,), 0.1))
         self.out = drawn(HIDDEN, spread=0.05)
         self.out_bias = nn.Parameter(torch.zeros(1))
@@ -57,9 +58,9 @@ class Network(Module):  # type: ignore[misc]
 
     def read(self) -> Tensor:
         """The tables of the lines."""
-        return (
-            functional.pad(self.patterns[:, -1:], (WIDTH - 1, 0)) if self.plain else self.patterns
-        )
+        if not self.plain:
+            return self.patterns
+        return functional.pad(self.patterns[:, -1:], (self.width - 1, 0))
 
     def forward(self, own: Tensor, opp: Tensor, own_lost: Tensor, opp_lost: Tensor) -> Tensor:
         """What is added to the hand-made score, in hundredths of a marble."""

@@ -23,7 +23,7 @@ from typing import Any, Final
 from tablas.errors import NotationError
 from tablas.training.abalone import games
 from tablas.training.abalone.lines import symmetries
-from tablas.training.abalone.network import Network, save
+from tablas.training.abalone.network import WIDTH, Network, save
 from tablas.training.abalone.samples import Samples, SelfPlayRound, make
 from tablas.training.abalone.styles import write_all
 from tablas.training.tensors import (
@@ -49,6 +49,7 @@ class Variant:
     rate: tuple[float, float]  # falls along a cosine
     least: float = 1e-8  # Adam's epsilon: a larger one slows down what is seldom seen
     decay: float = 0.01  # of the tables of lines, which learn by heart; of the rest .01
+    width: int = WIDTH  # numbers a side
     lines: str = "all"  # or "plain": lines add to the result only, not to the hidden layer
 
 
@@ -188,7 +189,8 @@ class AbaloneRun:
             time.monotonic(),
             self.plan.unit or learned.unit(),
         )
-        network = Network(self.plan.seed + number, plain=plan.lines == "plain").to(self.device)
+        plain = plan.lines == "plain"
+        network = Network(self.plan.seed + number, plain=plain, width=plan.width).to(self.device)
         lines, others = (
             [network.patterns],
             [p for p in network.parameters() if p is not network.patterns],
