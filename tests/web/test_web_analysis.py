@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from urllib.parse import urlencode
 
 from playwright.sync_api import expect
 
@@ -199,3 +200,40 @@ def test_the_roller_is_offered_where_it_plays_and_asked_of_the_server(person):
     expect(lines(me).first).to_contain_text("8/5 6/5")
     me.page.get_by_role("button", name="Abak", exact=True).click()
     expect(care.locator("option")).to_have_count(4)
+
+
+# Fewer marbles and better; at the first depths the engine likes another move than further on.
+COMPACT = "5/1wb3/1wbbw2/1wbb4/1wwbb1w2/1wbbbw2/1w1bw2/1www2/5 b 0-3 0"
+
+
+def abalone(me):
+    me.open(f"/analysis?{urlencode({'game': 'abalone', 'position': COMPACT})}")
+    expect(me.page.locator(".engine[aria-busy=false] .alternatives li").first).to_be_visible()
+
+
+def test_abalone_compares_both_sides_and_says_why_fewer_marbles_are_better(person, axe):
+    me = person(bypass_csp=True)
+    abalone(me)
+    rows = me.page.locator(".balance tbody tr")
+    expect(rows).to_contain_text(
+        ["Marbles1114", "neighbours a marble1.731.00", "1.552.64"]
+    )
+    expect(me.page.locator(".balance p")).to_contain_text(
+        "closer together and nearer to the centre"
+    )
+    me.page.evaluate(axe)
+    assert [one["id"] for one in me.page.evaluate(RUN)] == []
+    me.open("/analysis?game=backgammon")
+    expect(me.page.locator(".cube-table caption")).to_be_visible()
+    expect(me.page.locator(".balance")).to_have_count(0)
+
+
+def test_the_arrow_is_that_of_the_line_that_stands_there_now(person):
+    me = person()
+    abalone(me)
+    arrow = me.page.locator(".arrows [data-way=best]").first
+    drawn = arrow.get_attribute("d")
+    lines(me).nth(1).hover()
+    expect(arrow).not_to_have_attribute("d", drawn)
+    me.page.mouse.move(5, 5)
+    expect(arrow).to_have_attribute("d", drawn)

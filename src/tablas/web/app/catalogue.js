@@ -43,11 +43,14 @@ import { spoken } from "./words.js";
  * @property {"always" | "match" | "money"} when
  * @property {string | null} needs an option without which it means nothing
  *
+ * @typedef {(position: string, better: Side | null) => {rows: {title: string, black: number, white: number, places: number}[], said: string}} Balance
+ *
  * @typedef {object} GameModule what the pages show of a game beside its board: `games/<name>.js`
  * @property {(text: string) => unknown} miniature a small picture of a position
  * @property {import("./pages/editor.js").Pieces} pieces
  * @property {() => unknown} [legend] who is who, where a game has classes
  * @property {(position: string, side: Side, dice: number[]) => {key: string, text: string}[]} [firstSights] what nobody knows before it is met
+ * @property {() => Promise<{balance: Balance}>} [loadBalance] how both sides stand
  * @property {() => {href: string, text: string}} newcomer the way for who does not know it
  */
 

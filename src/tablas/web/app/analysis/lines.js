@@ -59,9 +59,9 @@ function playsView(now, judged, doing) {
         const text = one.text === "-" ? t("no move") : playText(now.game, one.text, now.side);
         const gap = one.worth - best.worth;
         return html`<li class=${now.played.includes(one.text) ? "played" : ""}>
-          <button class="alternative" aria-label=${t("Play {play}", { play: text })} @click=${() => doing.play(one.text)}
+          <button class="alternative" @click=${() => doing.play(one.text)}
             @pointerenter=${() => doing.point(i)} @pointerleave=${() => doing.point(null)} @focus=${() => doing.point(i)} @blur=${() => doing.point(null)}>
-            <b>${i + 1}</b><span class="what">${text} ${one.plies < best.plies ? html`<small>${plural("one ply", "{n} plies", one.plies)}</small>` : nothing}${chancesBar(one)}</span>
+            <b>${i + 1}</b><span class="what"><span class="unseen">${t("Play")}</span> ${text} ${one.plies < best.plies ? html`<small>${plural("one ply", "{n} plies", one.plies)}</small>` : nothing}${chancesBar(one)}</span>
             <span class="worth">${worthText(one, judged.unit)}</span>
             <span class="gap">${i === 0 || gap > -0.0005 ? nothing : `−${costText(-gap, judged.unit)}`}</span>
           </button></li>`;

@@ -11,6 +11,9 @@ export const miniature = (text) => hexMiniature("marbles", rowsOf(text.split(" "
 /** The way to learn it, on the first page. */
 export const newcomer = () => ({ href: "/learn#abalone-1", text: t("Learn Abalone in 5 minutes") });
 
+/** How both sides stand, for the analysis alone. */
+export const loadBalance = () => import("./abalone_balance.js");
+
 /** @param {string} board */
 const rowsOf = (board) => board.split("/").map((row) => row.replace(/\d/g, (empty) => ".".repeat(Number(empty))));
 

@@ -1,6 +1,7 @@
 /** The analysis board: any position with the engine beside it, variations as a tree, openings. */
 
 import { html, nothing, render } from "../../vendor/lit.js";
+import { balanceOf, balanceView } from "../analysis/balance_view.js";
 import { explorerView } from "../analysis/explorer.js";
 import { diceView } from "../analysis/dice_view.js";
 import { exchangeView } from "../analysis/exchange_view.js";
@@ -55,6 +56,7 @@ let asking = 0; // only the last question counts
 let match = null;
 /** @type {any[]} */
 let formats = [];
+let balance = /** @type {import("../catalogue.js").Balance | undefined} */ (undefined);
 /** @type {{cube?: any, match?: any, money?: boolean}} */
 let situation = {};
 /** One overlay for one answer: the board is drawn again when it changes. */
@@ -116,7 +118,7 @@ async function plant(game, acts, standings, names) {
   if (fresh) {
     shown = null; // nothing is drawn of one game on the board of another
     view = usualView(kindOf(game));
-    [formats] = await Promise.all([formatsFor(game), loadBoard(game)]);
+    [formats, balance] = await Promise.all([formatsFor(game), balanceOf(game), loadBoard(game)]);
   }
   return grownTree.nodes;
 }
@@ -298,7 +300,7 @@ function drawPage() {
         <div class="said">
           ${gamesPicker()}
           ${linesView({ ...live.shown(), game, side: at.standing.turn, played: at.children.filter(({ act }) => act?.do === "play").map(({ standing: { play } }) => play ?? "") }, doing)}
-          ${treeView(tree, at, doing)} ${explorerView(game, at.standing.turn, known, doing)}
+          ${balanceView(balance, at.standing, live.shown().judged)} ${treeView(tree, at, doing)} ${explorerView(game, at.standing.turn, known, doing)}
           ${kindOf(game).dice ? situationView(tree.root.standing, (news) => resituated(news)) : nothing}
           ${exchangeView({ game, position: at.standing.position, fault, faults: match?.faults ?? [], notations: shown.notations, formats }, exchange)}
         </div>
@@ -322,13 +324,13 @@ function board() {
   );
 }
 
-/** The way of the engine's line that is pointed at, else of the best one, until somebody moves. */
+/** The way of the engine's line that is pointed at, else of the best one, until somebody moves. A deeper look may put another play there. */
 function arrows() {
-  const { judged } = live.shown();
-  const begun = /** @type {any} */ (standing).steps?.length;
-  const id = judged && !begun && shown.node === at && shown.roll === roll ? `${live.key} ${pointed ?? 0}` : "";
+  const [{ judged }, begun] = [live.shown(), /** @type {any} */ (standing).steps?.length];
+  const line = pointed ?? 0;
+  const id = judged && !begun && shown.node === at && shown.roll === roll ? `${live.key} ${line} ${judged.alternatives[line]?.text}` : "";
   if (overlay.key !== id) {
-    const way = id ? judged?.shown.ways[pointed ?? 0] : null;
+    const way = id ? judged?.shown.ways[line] : null;
     overlay = { key: id, draws: way ? arrowsOver([{ kind: "best", side: at.standing.turn, way }]) : null };
   }
   return overlay.draws;
