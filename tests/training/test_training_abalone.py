@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from tablas.engine.abalone.network import abalone_net
+from tablas.engine.weights import tensors
 from tablas.errors import NotationError
 from tree import ROOT
 
@@ -47,6 +48,29 @@ def test_a_run_that_was_stopped_gives_the_same_network(tmp_path):
     whole, pieces = (tmp_path / name / "round0.safetensors" for name in ("whole", "pieces"))
     assert whole.read_bytes() == pieces.read_bytes()
     assert abalone_net(whole)
+
+
+def test_a_plan_goes_on_from_a_network(tmp_path):
+    path = tmp_path / "plan.json"
+    still = [{"epochs": 1, "batch": 512, "rate": [0.0, 0.0]}]
+    path.write_text(
+        json.dumps(PLAN | {"begin_with": str(PACKAGED), "variants": still}), encoding="utf-8"
+    )
+    list(abalone.train(abalone.AbalonePlan.read(path), tmp_path, TRAINER, device="cpu"))
+    assert (tmp_path / "round0.safetensors").read_bytes() == PACKAGED.read_bytes()
+
+
+def test_a_wider_network_learns(tmp_path):
+    path = tmp_path / "plan.json"
+    wide = [{"epochs": 1, "batch": 512, "rate": [0.003, 0.001], "width": 48}]
+    path.write_text(json.dumps(PLAN | {"variants": wide}), encoding="utf-8")
+    run = abalone.train(abalone.AbalonePlan.read(path), tmp_path, TRAINER, device="cpu")
+    for facts in run:
+        if facts.get("variant") == 0 and "train_seconds" not in facts and "epoch" not in facts:
+            break  # the match would need a kernel of that width
+    made = tensors((tmp_path / "round0.safetensors").read_bytes())
+    assert made["bias"].shape == (48,)
+    assert made["hidden"].shape == (32, 96)
 
 
 def test_guests_have_one_side_and_are_written_down_without_a_score(tmp_path):

@@ -23,7 +23,7 @@ from typing import Any, Final
 from tablas.errors import NotationError
 from tablas.training.abalone import games
 from tablas.training.abalone.lines import symmetries
-from tablas.training.abalone.network import WIDTH, Network, save
+from tablas.training.abalone.network import WIDTH, Network, load, save
 from tablas.training.abalone.samples import Samples, SelfPlayRound, make
 from tablas.training.abalone.styles import write_all
 from tablas.training.tensors import (
@@ -65,6 +65,7 @@ class AbalonePlan:
     rounds: tuple[SelfPlayRound, ...]
     unit: float = 0.0  # hundredths at which a player wins e times as often as it loses; 0: fitted
     base: Path | None = None  # the network that the styles among the guests are made of
+    begin_with: Path | None = None  # a network to go on from instead of random weights
     rivals: tuple[str, ...] = ("hand",)  # styles, hand or files that each round's net plays
 
     @staticmethod
@@ -88,9 +89,11 @@ class AbalonePlan:
             Variant(**{**variant, "rate": tuple(variant["rate"])})
             for variant in facts.pop("variants")
         )
-        base = Path(facts.pop("base")) if "base" in facts else None
+        for name in ("base", "begin_with"):
+            if name in facts:
+                facts[name] = Path(facts[name])
         rivals = tuple(facts.pop("rivals", ("hand",)))
-        return AbalonePlan(rounds=rounds, variants=variants, base=base, rivals=rivals, **facts)
+        return AbalonePlan(rounds=rounds, variants=variants, rivals=rivals, **facts)
 
 
 read_plan = AbalonePlan.read
@@ -189,8 +192,7 @@ class AbaloneRun:
             time.monotonic(),
             self.plan.unit or learned.unit(),
         )
-        plain = plan.lines == "plain"
-        network = Network(self.plan.seed + number, plain=plain, width=plan.width).to(self.device)
+        network = self.begun(number, plan).to(self.device)
         lines, others = (
             [network.patterns],
             [p for p in network.parameters() if p is not network.patterns],
@@ -222,6 +224,13 @@ class AbaloneRun:
         seconds = round(time.monotonic() - began, 1)
         yield self.log(round=number, variant=index, train_seconds=seconds)
         return self.judged(network, held, unit)["held_out"]
+
+    def begun(self, number: int, plan: Variant) -> Network:
+        """The network before it learns: that of a file, or random weights."""
+        if self.plan.begin_with:
+            return load(self.plan.begin_with)
+        plain = plan.lines == "plain"
+        return Network(self.plan.seed + number, plain=plain, width=plan.width)
 
     def epoch(
         self, number: int, epoch: int, plan: Variant, network: Network,
