@@ -19,6 +19,7 @@ from tablas.engine.backgammon import in_contact
 from tablas.engine.bot import TITLES, YARDSTICKS, bot, opponent, opponents, usual
 from tablas.engine.dice.cube_action import judge, state_of
 from tablas.engine.dice.evaluator import equities
+from tablas.engine.dice.limit import DiceLimit
 from tablas.engine.dice.net_player import NetPlayer, cube_choice, cube_worths
 from tablas.engine.engines import engine
 from tablas.engine.player import Answer
@@ -137,18 +138,27 @@ def test_the_strongest_level_searches_its_cube_decisions(text):
     assert strongest.answer(offered.state) == Answer(right.answer)
 
 
-@pytest.mark.parametrize("level", ["expert", "master"])
 @pytest.mark.parametrize("text", ["Wxs7BADbtiUAQA", "2u4CADju3hwAAA"])
-def test_who_plays_at_a_glance_looks_ahead_before_a_double(level, text):
-    # By the formula neither of them would double here.
+def test_who_plays_at_a_glance_looks_ahead_before_a_double(text):
+    # By the formula it would not double here.
     kind = games.kind("backgammon")
     game = Game.begin(kind, setup=Setup(kind.formats.read(text).position, Side.WHITE))
-    player = bot("backgammon", level)
+    player = bot("backgammon", "expert")
     (static,) = cube_worths(
         player.net, codec.encode_many([game.position]), state_of(game.state), "backgammon", 0
     )
     assert not cube_choice(state_of(game.state), static)[0]
     assert player.doubles(game.state)
+
+
+@pytest.mark.parametrize(("level", "plies"), [("master", 1), ("strongest", 2)])
+def test_the_levels_that_look_ahead_say_how_far(level, plies):
+    player = bot("backgammon", level)
+    game = Game.begin(games.kind("backgammon"), setup=Setup(rules.start(), Side.WHITE))
+    rolled = game.apply(Rolled(Side.WHITE, Dice(2, 1)))
+    seen = player.engine.analyse(rolled.position, rolled.state.dice, DiceLimit(plies=plies))
+    assert player.limit.plies == seen.plies == plies
+    assert player.choose(rolled.state) == seen.best.play
 
 
 def test_the_strongest_level_knows_the_cube_and_the_score():

@@ -45,8 +45,8 @@ LEVELS: Final = (
     ),
     Level(
         "master",
-        Words("asks the large net", "pregunta a la red grande"),
-        NetLevel("backgammon", "master", "backgammon-large", cube_plies=2),
+        Words("looks one roll ahead", "mira una tirada por delante"),
+        search_level("backgammon", "master", plies=1, cube_plies=2),
     ),
     Level(
         "strongest",
