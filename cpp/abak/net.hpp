@@ -16,7 +16,7 @@ struct Sight {
     static constexpr std::size_t INPUTS = abak::INPUTS;
     // Checkers on points, their points' shapes, and the nibbles of bars and trays.
     static constexpr std::size_t MOST_ROWS = 2 * CHECKERS + POINTS + 8;
-    using Rows = std::array<const Line*, MOST_ROWS>;
+    using Rows = std::array<const WholeLine*, MOST_ROWS>;
 
     static std::vector<std::vector<Term>> rows();
     static std::size_t seen(const Board& board, const FirstLayer& first, Rows& out);

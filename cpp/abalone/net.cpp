@@ -213,6 +213,7 @@ namespace {
 /// The path that is asked for, or the next one that the processor has everything for.
 Path usable(Path path) {
 #ifdef TABLAS_X86
+    if (path == Path::Avx512Vnni) path = Path::Avx512;
     if (path == Path::Avx512 &&
         !(__builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl"))) {
         return Path::Avx2;

@@ -15,7 +15,7 @@ struct Sight {
     using Board = backgammon::Board;
     static constexpr std::size_t INPUTS = backgammon::INPUTS;
     static constexpr std::size_t MOST_ROWS = 2 * CHECKERS;
-    using Rows = std::array<const Line*, MOST_ROWS>;
+    using Rows = std::array<const WholeLine*, MOST_ROWS>;
 
     static std::vector<std::vector<Term>> rows();
     static std::size_t seen(const Board& board, const FirstLayer& first, Rows& out);

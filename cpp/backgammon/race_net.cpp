@@ -91,10 +91,10 @@ void RaceNet::rolls(std::span<const Checkers> sides, std::span<SideRolls> out, W
     const std::size_t lines = first_.lines();
     for (std::size_t done = 0; done < sides.size(); done += ROWS_TOGETHER) {
         const std::size_t count = std::min(ROWS_TOGETHER, sides.size() - done);
-        Line* const hidden = space.room(3, lines * ROWS_TOGETHER);
+        Line* const hidden = space.room(2, lines * ROWS_TOGETHER);
         for (std::size_t i = 0; i < count; ++i) {
             const Checkers& side = sides[done + i];
-            std::array<const Line*, FARTHEST + 1> seen;
+            std::array<const WholeLine*, FARTHEST + 1> seen;
             std::size_t places = 0;
             for (unsigned place = 0; place <= FARTHEST; ++place) {
                 const unsigned there = side.at(place);
@@ -102,10 +102,10 @@ void RaceNet::rolls(std::span<const Checkers> sides, std::span<SideRolls> out, W
             }
             first_.sum({seen.data(), places}, hidden + i * lines, path);
         }
-        const Line* const logits = rest_.run(hidden, count, space, path);
+        const Line* const logits = rest_.run(hidden, lines, count, space, path);
         for (std::size_t i = 0; i < count; ++i) {
             const Checkers& side = sides[done + i];
-            const float* const shapes = logits[i * (OUTPUTS / LINE)].values.data();
+            const float* const shapes = logits[i * rest_.lines()].values.data();
             bell(shapes, static_cast<float>(pips(side)), out[done + i].all);
             if (side.at(OFF) != 0) continue;  // the gammon is saved, and nobody asks
             bell(shapes + SHAPE + FREE, static_cast<float>(pips_outside(side)),

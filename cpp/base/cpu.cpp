@@ -47,6 +47,8 @@ bool offers(Path path) {
 #ifdef TABLAS_X86
     const bool avx2 = has_avx2() && __builtin_cpu_supports("fma");
     switch (path) {
+        case Path::Avx512Vnni:
+            return offers(Path::Avx512) && __builtin_cpu_supports("avx512vnni");
         case Path::Avx512:
             return avx2 && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw");
         case Path::Avx2:
@@ -59,6 +61,7 @@ bool offers(Path path) {
 }
 
 Path fastest_path() {
+    if (offers(Path::Avx512Vnni)) return Path::Avx512Vnni;
     if (offers(Path::Avx512)) return Path::Avx512;
     return offers(Path::Avx2) ? Path::Avx2 : Path::Portable;
 }

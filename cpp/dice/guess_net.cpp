@@ -88,8 +88,8 @@ TABLAS_LOOPS(portable, )
 #ifdef TABLAS_X86
 TABLAS_LOOPS(avx2, __attribute__((target("avx2"))))
 TABLAS_LOOPS(avx512, __attribute__((target("avx512f,avx512bw"))))
-constexpr Add ADD[] = {add_portable, add_avx2, add_avx512};
-constexpr Total TOTAL[] = {total_portable, total_avx2, total_avx512};
+constexpr Add ADD[] = {add_portable, add_avx2, add_avx512, add_avx512};
+constexpr Total TOTAL[] = {total_portable, total_avx2, total_avx512, total_avx512};
 #else
 constexpr Add ADD[] = {add_portable};
 constexpr Total TOTAL[] = {total_portable};

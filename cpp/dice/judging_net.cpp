@@ -26,9 +26,32 @@ Chances chances_from(const float* logits, const Possible& possible) {
 
 namespace {
 
-/// Whether a layer gives the products of two sums each to a layer with `units` inputs.
-bool is_product(const LayerWeights& layer, std::size_t units) {
-    return layer.outputs == 2 * units;
+/// Nothing that goes into a first layer is larger: fifteen checkers at a place give four at most.
+constexpr double MOST_INPUT = 16;
+/// No net comes near to it, and floats hold its products with steps.
+constexpr double MOST_OUTPUT = 1e30;
+
+/// No output is larger for inputs up to `most`.
+double most_after(const LayerWeights& layer, double most) {
+    double largest = 0;
+    for (std::size_t output = 0; output < layer.outputs; ++output) {
+        const float* const weights = layer.weights.data() + output * layer.inputs;
+        double sum = 0;
+        for (std::size_t i = 0; i < layer.inputs; ++i) sum += std::abs(double{weights[i]});
+        largest = std::max(largest, sum * most + std::abs(double{layer.bias[output]}));
+    }
+    return largest;
+}
+
+/// Whether all sums stay where floats are exact to their last bit; the layers fit together.
+bool is_moderate(std::span<const LayerWeights> layers) {
+    double most = MOST_INPUT;
+    for (std::size_t i = 0; i < layers.size(); ++i) {
+        most = most_after(layers[i], most);
+        if (i == 0 && FirstLayer::is_product(layers[0], layers[1].inputs)) most *= most;
+        if (most > MOST_OUTPUT) return false;
+    }
+    return true;
 }
 
 }  // namespace
@@ -43,7 +66,7 @@ const char* layers_fault(std::span<const LayerWeights> layers, std::size_t input
         if (layer.weights.size() != layer.inputs * layer.outputs) return "weights are missing";
         if (layer.bias.size() != layer.outputs) return "a bias does not fit its layer";
         if (i > 0 && layer.inputs != layers[i - 1].outputs &&
-            !(i == 1 && is_product(layers[0], layer.inputs))) {
+            !(i == 1 && FirstLayer::is_product(layers[0], layer.inputs))) {
             return "the layers do not fit together";
         }
         if (i > 0 && (layer.inputs == 0 || layer.inputs % LINE != 0)) {
@@ -55,27 +78,8 @@ const char* layers_fault(std::span<const LayerWeights> layers, std::size_t input
             return "a weight is not a finite number";
         }
     }
+    if (!is_moderate(layers)) return "the weights are too large";
     return nullptr;
-}
-
-FirstLayer::FirstLayer(const LayerWeights& weights, std::size_t units,
-                       std::span<const std::vector<Term>> rows)
-    : units_(units),
-      activation_(is_product(weights, units) ? Activation::Product : Activation::Relu),
-      bias_(weights.outputs / LINE),
-      table_(rows.size() * bias_.size()) {
-    const std::size_t sums = weights.outputs / units;  // of a unit
-    for (std::size_t output = 0; output < weights.outputs; ++output) {
-        const std::size_t line = output % units / LINE * sums + output / units;
-        const std::size_t lane = output % LINE;
-        bias_[line].values[lane] = weights.bias[output];
-        const float* const from = weights.weights.data() + output * weights.inputs;
-        for (std::size_t i = 0; i < rows.size(); ++i) {
-            float sum = 0;
-            for (const Term& term : rows[i]) sum += from[term.input] * term.value;
-            table_[i * bias_.size() + line].values[lane] = sum;
-        }
-    }
 }
 
 std::size_t worst_of(std::span<const Chances> chances) {

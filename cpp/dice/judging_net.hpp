@@ -9,6 +9,8 @@
 #include <vector>
 
 #include "dice/chances.hpp"
+#include "dice/dense_net.hpp"
+#include "dice/first_layer.hpp"
 #include "dice/net.hpp"
 
 // What the nets of both dice games share: a sparse first layer kept as a table of rows, and six
@@ -28,39 +30,6 @@ Chances chances_from(const float* logits, const Possible& possible);
 /// What is wrong with the layers of a net from `inputs` to `outputs`, or nullptr.
 const char* layers_fault(std::span<const LayerWeights> layers, std::size_t inputs,
                          std::size_t outputs = CLASSES);
-
-/// An input and what it is.
-struct Term {
-    std::uint32_t input;
-    float value;
-};
-
-/// The first layer of a net, its weights summed up beforehand for everything that can stand at a
-/// place: row i is the sum over the terms of i.
-///
-/// A layer with twice as many outputs as the next one has inputs is one of products: of its
-/// outputs the first half are gates, the second half are their values.
-class FirstLayer {
-  public:
-    /// `units` is the number of inputs of the next layer.
-    FirstLayer(const LayerWeights& weights, std::size_t units,
-               std::span<const std::vector<Term>> rows);
-
-    /// Of what the layer gives.
-    std::size_t lines() const { return units_ / LINE; }
-    const Line* row(std::size_t index) const { return table_.data() + index * bias_.size(); }
-
-    /// out = the activation of bias + sum of the rows.
-    void sum(std::span<const Line* const> rows, Line* out, Path path) const {
-        sum_rows(rows, bias_.data(), bias_.size(), activation_, out, path);
-    }
-
-  private:
-    std::size_t units_;
-    Activation activation_;
-    std::vector<Line> bias_;  // of products: lines of gates and of values in turns, as in the table
-    std::vector<Line> table_;
-};
 
 /// The first of the chances (not empty) that are worst for whom they are of.
 std::size_t worst_of(std::span<const Chances> chances);
@@ -93,18 +62,19 @@ class JudgingNet {
         const std::size_t lines = first_.lines();
         for (std::size_t done = 0; done < boards.size(); done += ROWS_TOGETHER) {
             const std::size_t count = std::min(ROWS_TOGETHER, boards.size() - done);
-            Line* const hidden = space.room(3, lines * ROWS_TOGETHER);
+            Line* const hidden = space.room(2, lines * ROWS_TOGETHER);
             for (std::size_t i = 0; i < count; ++i) {
-                std::array<const Line*, Sight::MOST_ROWS> rows;
+                std::array<const WholeLine*, Sight::MOST_ROWS> rows;
                 const std::size_t seen = Sight::seen(boards[done + i], first_, rows);
                 first_.sum({rows.data(), seen}, hidden + i * lines, path);
             }
-            const Line* const logits = rest_.run(hidden, count, space, path);
+            const Line* const logits = rest_.run(hidden, lines, count, space, path);
             for (std::size_t i = 0; i < count; ++i) {
                 const Board& board = boards[done + i];
                 const int points = outcome(board);
-                out[done + i] = points != 0 ? chances_of(points)
-                                            : Sight::judged(logits[i].values.data(), board);
+                out[done + i] = points != 0
+                                    ? chances_of(points)
+                                    : Sight::judged(logits[i * rest_.lines()].values.data(), board);
             }
         }
     }

@@ -70,7 +70,7 @@ void following_equals_the_definition() {
     const SampleWeights sample(5);
     const NetWeights weights = sample.view();
     CHECK(tally, Net::fault(weights) == nullptr);
-    for (const Path path : {Path::Portable, Path::Avx2, Path::Avx512}) {
+    for (const Path path : {Path::Portable, Path::Avx2, Path::Avx512, Path::Avx512Vnni}) {
         if (!offers(path)) continue;
         const Net net(weights, path);
         int ejected = 0;

@@ -272,7 +272,7 @@ void guesses_are_the_same_on_every_path() {
     std::vector<float> plain(boards.size()), fast(boards.size());
     Workspace space;
     with.judge.guess(boards, plain, space);
-    for (const Path path : {Path::Avx2, Path::Avx512}) {
+    for (const Path path : {Path::Avx2, Path::Avx512, Path::Avx512Vnni}) {
         if (!offers(path)) continue;
         Evaluator(with.net, &with.guess, nullptr, path).guess(boards, fast, space);
         CHECK(tally, plain == fast);

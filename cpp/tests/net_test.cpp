@@ -1,4 +1,4 @@
-// Nets: every path against a plain sum in double precision, and what the rules say for certain.
+// Nets: every path against plain loops, and what the rules say for certain.
 #include "dice/net.hpp"
 
 #include <algorithm>
@@ -10,6 +10,7 @@
 #include "backgammon/net.hpp"
 #include "base/rng.hpp"
 #include "tests/check.hpp"
+#include "tests/plain_net.hpp"
 #include "tests/random_nets.hpp"
 
 namespace {
@@ -20,7 +21,7 @@ using namespace tablas;
 using backgammon::Board;
 using backgammon::Net;
 
-constexpr Path PATHS[] = {Path::Portable, Path::Avx2, Path::Avx512};
+constexpr Path PATHS[] = {Path::Portable, Path::Avx2, Path::Avx512, Path::Avx512Vnni};
 
 std::vector<LayerWeights> random_layers(Rng& rng, std::vector<std::size_t> sizes) {
     std::vector<LayerWeights> layers;
@@ -42,35 +43,28 @@ std::vector<Board> random_boards(Rng& rng, std::size_t count) {
     return test::random_boards(rng, backgammon::start(), backgammon::MAX_SUCCESSORS, count);
 }
 
-/// What the next layer, which has `inputs` of them, gets of the sums of one.
-std::vector<double> activated(const std::vector<double>& sums, std::size_t inputs) {
-    std::vector<double> given;
-    for (std::size_t i = 0; i < inputs; ++i) {
-        const double factor = sums.size() == inputs ? 1 : sums[inputs + i];
-        given.push_back(std::max(sums[i], 0.0) * factor);
-    }
-    return given;
-}
-
-std::vector<double> plain_logits(const std::vector<LayerWeights>& layers, const Board& board) {
-    std::vector<double> row;
+/// What a net sees of a board, input by input.
+std::vector<double> inputs_of(const Board& board) {
+    std::vector<double> inputs;
     for (const auto& side : {board.own, board.opp}) {
         for (unsigned place = 0; place < backgammon::PLACES; ++place) {
-            for (const float unit : backgammon::units(place, side.at(place))) row.push_back(unit);
+            const auto units = backgammon::units(place, side.at(place));
+            inputs.insert(inputs.end(), units.begin(), units.end());
         }
     }
-    for (std::size_t i = 0; i < layers.size(); ++i) {
-        std::vector<double> next;
-        for (std::size_t o = 0; o < layers[i].outputs; ++o) {
-            double sum = layers[i].bias[o];
-            for (std::size_t k = 0; k < row.size(); ++k) {
-                sum += row[k] * layers[i].weights[o * row.size() + k];
-            }
-            next.push_back(sum);
+    return inputs;
+}
+
+/// The rows of the first layer that a board has.
+std::vector<std::size_t> rows_of(const Board& board) {
+    std::vector<std::size_t> rows;
+    std::size_t first = 0;
+    for (const auto& side : {board.own, board.opp}) {
+        for (unsigned place = 0; place < backgammon::PLACES; ++place, first += 16) {
+            if (side.at(place) != 0) rows.push_back(first + side.at(place));
         }
-        row = i + 1 < layers.size() ? activated(next, layers[i + 1].inputs) : next;
     }
-    return row;
+    return rows;
 }
 
 double plain_win(const std::vector<double>& logits, const Board& board) {
@@ -86,37 +80,100 @@ double plain_win(const std::vector<double>& logits, const Board& board) {
     return won / all;
 }
 
-/// Every path, on boards in company and alone.
-void expect_plain_sums(Rng& rng, const std::vector<LayerWeights>& layers) {
+bool same(const Chances& a, const Chances& b) {
+    return a.win == b.win && a.win_gammon == b.win_gammon && a.win_backgammon == b.win_backgammon &&
+           a.lose_gammon == b.lose_gammon && a.lose_backgammon == b.lose_backgammon;
+}
+
+/// Every path gives what plain loops over whole numbers give, to the bit, on boards in company and
+/// alone.
+void expect_whole_sums(const std::vector<LayerWeights>& layers, const std::vector<Board>& boards) {
     CHECK(tally, Net::fault(layers) == nullptr);
     const Net net(layers);
-    const auto boards = random_boards(rng, 331);
+    const test::WholeNet plain(layers, backgammon::Sight::rows());
+    std::vector<Chances> expected, chances(boards.size());
+    for (const Board& board : boards) {
+        const auto logits = plain.logits(rows_of(board), tally);
+        expected.push_back(backgammon::outcome(board) == 0
+                               ? backgammon::Sight::judged(logits.data(), board)
+                               : chances_of(backgammon::outcome(board)));
+    }
     for (const Path path : PATHS) {
         if (!offers(path)) continue;
         Workspace space;
-        std::vector<Chances> chances(boards.size());
         net.evaluate(boards, chances, space, path);
         for (std::size_t i = 0; i < boards.size(); ++i) {
-            if (backgammon::outcome(boards[i]) != 0) continue;
-            const double win = plain_win(plain_logits(layers, boards[i]), boards[i]);
-            CHECK(tally, std::abs(chances[i].win - win) < 1e-5);
+            CHECK(tally, same(chances[i], expected[i]));
             Chances alone;
             net.evaluate({&boards[i], 1}, {&alone, 1}, space, path);
-            CHECK(tally,
-                  alone.win == chances[i].win && alone.lose_gammon == chances[i].lose_gammon);
+            CHECK(tally, same(alone, expected[i]));
         }
+    }
+}
+
+/// What rounding to whole numbers changes: less than a thousandth of a win.
+void expect_nearly_plain_sums(const std::vector<LayerWeights>& layers,
+                              const std::vector<Board>& boards) {
+    const Net net(layers);
+    std::vector<Chances> chances(boards.size());
+    Workspace space;
+    net.evaluate(boards, chances, space, fastest_path());
+    for (std::size_t i = 0; i < boards.size(); ++i) {
+        if (backgammon::outcome(boards[i]) != 0) continue;
+        const double win = plain_win(test::plain_logits(layers, inputs_of(boards[i])), boards[i]);
+        CHECK(tally, std::abs(chances[i].win - win) < 1e-3);
     }
 }
 
 void every_path_gives_the_plain_sum() {
     Rng rng(1);
-    // Sizes with an even and an odd number of panels, and more than two hidden layers.
+    // Sizes with an even and an odd number of lines, and more than two hidden layers.
     for (const auto& sizes : {std::vector<std::size_t>{backgammon::INPUTS, 64, 32, 6},
                               {backgammon::INPUTS, 48, 6},
-                              {backgammon::INPUTS, 112, 80, 16, 6}}) {
-        expect_plain_sums(rng, random_layers(rng, sizes));
-        expect_plain_sums(rng, random_product_layers(rng, sizes));
+                              {backgammon::INPUTS, 112, 80, 16, 6},
+                              {backgammon::INPUTS, 528, 272, 6}}) {
+        const auto boards = random_boards(rng, sizes[1] > 500 ? 53 : 131);
+        for (const auto& layers : {random_layers(rng, sizes), random_product_layers(rng, sizes)}) {
+            expect_whole_sums(layers, boards);
+            expect_nearly_plain_sums(layers, boards);
+        }
     }
+}
+
+/// A net whose weights are all of one size and sign in each layer: the sums are as large as they
+/// can be.
+std::vector<LayerWeights> equal_layers(float first, float dense) {
+    std::vector<LayerWeights> layers;
+    const std::size_t sizes[] = {backgammon::INPUTS, 512, 256, 6};
+    for (std::size_t i = 0; i < 3; ++i) {
+        const float weight = i == 0 ? first : dense;
+        layers.push_back({sizes[i + 1], sizes[i],
+                          std::vector<float>(sizes[i + 1] * sizes[i], weight),
+                          std::vector<float>(sizes[i + 1], i == 2 ? 0.1f : 0.0f)});
+    }
+    return layers;
+}
+
+void no_weights_are_too_extreme() {
+    Rng rng(5);
+    const auto boards = random_boards(rng, 20);
+    for (const float first : {0.7f, 1e-4f, 1e5f}) {
+        for (const float dense : {0.4f, -0.4f, 1e-9f, 1e4f, 0.0f}) {
+            expect_whole_sums(equal_layers(first, dense), boards);
+        }
+    }
+    // Some weights that are far larger than all others, of either sign, and others that vanish.
+    auto layers = random_layers(rng, {backgammon::INPUTS, 256, 64, 6});
+    for (LayerWeights& layer : layers) {
+        for (std::size_t i = 0; i < layer.weights.size(); i += 97) {
+            layer.weights[i] *= i % 2 == 0 ? 1e3f : 1e-12f;
+        }
+        layer.bias[0] = 1e4f;
+        layer.bias[1] = -1e-30f;
+    }
+    expect_whole_sums(layers, boards);
+    for (LayerWeights& layer : layers) std::fill(layer.weights.begin(), layer.weights.end(), 0.0f);
+    expect_whole_sums(layers, boards);
 }
 
 Board board_of(std::initializer_list<std::pair<unsigned, unsigned>> own,
@@ -183,12 +240,15 @@ void bad_layers_are_named() {
     layers[0] = test::random_layer(rng, 2 * 32, backgammon::INPUTS, 0.1f);
     layers[0].bias.resize(32);
     CHECK(tally, Net::fault(layers) != nullptr);
+    // Sums that floats could not hold.
+    CHECK(tally, Net::fault(equal_layers(1e12f, 1e12f)) != nullptr);
 }
 
 }  // namespace
 
 int main() {
     every_path_gives_the_plain_sum();
+    no_weights_are_too_extreme();
     races_rule_out_what_cannot_happen();
     a_game_that_is_over_is_known();
     bad_layers_are_named();
