@@ -34,21 +34,22 @@ std::vector<std::vector<Term>> Sight::rows() {
     return rows;
 }
 
-std::size_t Sight::seen(const Board& board, const FirstLayer& first, Rows& out) {
+std::size_t Sight::seen(const Board& board, Rows& out) {
     std::size_t count = 0;
     for (unsigned k = 0; k < 8; ++k) {
         const std::uint64_t word = board.words[k];
         for (std::uint64_t left = word; left != 0;) {
             const auto place = static_cast<unsigned>(std::countr_zero(left)) / 4;
             const std::uint64_t value = word >> (4 * place) & 15;
-            out[count++] = first.row((16 * k + place) * VALUES + value);
+            out[count++] = static_cast<std::uint16_t>((16 * k + place) * VALUES + value);
             left &= ~(std::uint64_t{15} << (4 * place));
         }
         for (unsigned field = 0; field < 3; ++field) {
             const auto stack = static_cast<std::uint32_t>(word >> (20 * field)) & 0xfffff;
             if (stack == 0) continue;
             const std::size_t point = 3 * k + field;
-            out[count++] = first.row(NIBBLES * VALUES + point * SHAPES + shape_of(stack));
+            out[count++] =
+                static_cast<std::uint16_t>(NIBBLES * VALUES + point * SHAPES + shape_of(stack));
         }
     }
     return count;

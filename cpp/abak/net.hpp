@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <vector>
 
 #include "abak/features.hpp"
@@ -16,10 +17,10 @@ struct Sight {
     static constexpr std::size_t INPUTS = abak::INPUTS;
     // Checkers on points, their points' shapes, and the nibbles of bars and trays.
     static constexpr std::size_t MOST_ROWS = 2 * CHECKERS + POINTS + 8;
-    using Rows = std::array<const WholeLine*, MOST_ROWS>;
+    using Rows = std::array<std::uint16_t, MOST_ROWS>;
 
     static std::vector<std::vector<Term>> rows();
-    static std::size_t seen(const Board& board, const FirstLayer& first, Rows& out);
+    static std::size_t seen(const Board& board, Rows& out);
     static Chances judged(const float* logits, const Board& board);
 };
 

@@ -19,14 +19,14 @@ std::vector<std::vector<Term>> Sight::rows() {
     return rows;
 }
 
-std::size_t Sight::seen(const Board& board, const FirstLayer& first, Rows& out) {
+std::size_t Sight::seen(const Board& board, Rows& out) {
     std::size_t number = 0;
     for (unsigned side = 0; side < 2; ++side) {
         const Checkers& checkers = side == 0 ? board.own : board.opp;
         for (unsigned place = 0; place < PLACES; ++place) {
             const unsigned count = checkers.at(place);
             if (count == 0) continue;
-            out[number++] = first.row((side * PLACES + place) * COUNTS + count);
+            out[number++] = static_cast<std::uint16_t>((side * PLACES + place) * COUNTS + count);
         }
     }
     return number;

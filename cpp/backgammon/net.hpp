@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <vector>
 
 #include "backgammon/features.hpp"
@@ -15,10 +16,10 @@ struct Sight {
     using Board = backgammon::Board;
     static constexpr std::size_t INPUTS = backgammon::INPUTS;
     static constexpr std::size_t MOST_ROWS = 2 * CHECKERS;
-    using Rows = std::array<const WholeLine*, MOST_ROWS>;
+    using Rows = std::array<std::uint16_t, MOST_ROWS>;
 
     static std::vector<std::vector<Term>> rows();
-    static std::size_t seen(const Board& board, const FirstLayer& first, Rows& out);
+    static std::size_t seen(const Board& board, Rows& out);
     static Chances judged(const float* logits, const Board& board);
 };
 

@@ -91,17 +91,20 @@ void RaceNet::rolls(std::span<const Checkers> sides, std::span<SideRolls> out, W
     const std::size_t lines = first_.lines();
     for (std::size_t done = 0; done < sides.size(); done += ROWS_TOGETHER) {
         const std::size_t count = std::min(ROWS_TOGETHER, sides.size() - done);
-        Line* const hidden = space.room(2, lines * ROWS_TOGETHER);
+        std::array<std::array<std::uint16_t, FARTHEST + 1>, ROWS_TOGETHER> rows;
+        std::array<RowSet, ROWS_TOGETHER> seen;
         for (std::size_t i = 0; i < count; ++i) {
             const Checkers& side = sides[done + i];
-            std::array<const WholeLine*, FARTHEST + 1> seen;
             std::size_t places = 0;
             for (unsigned place = 0; place <= FARTHEST; ++place) {
                 const unsigned there = side.at(place);
-                if (there != 0) seen[places++] = first_.row(place * HEIGHTS + there);
+                if (there == 0) continue;
+                rows[i][places++] = static_cast<std::uint16_t>(place * HEIGHTS + there);
             }
-            first_.sum({seen.data(), places}, hidden + i * lines, path);
+            seen[i] = {rows[i].data(), places};
         }
+        Line* const hidden = space.room(2, lines * ROWS_TOGETHER);
+        first_.sum({seen.data(), count}, hidden, path);
         const Line* const logits = rest_.run(hidden, lines, count, space, path);
         for (std::size_t i = 0; i < count; ++i) {
             const Checkers& side = sides[done + i];

@@ -14,10 +14,14 @@
 namespace tablas {
 namespace {
 
-/// Where sums begin, and what one is worth in each.
-struct Scale {
+/// A first layer as it is read: the rows, where sums begin, and what one is worth in each.
+struct Table {
+    const WholeLine* rows;
+    std::size_t stride;  // lines from a row to the next
+    std::size_t pairs;
     const std::int32_t* bias;
     const float* steps;
+    std::size_t out_stride;  // floats from the outputs of a board to the next
 };
 
 namespace portable {
@@ -104,7 +108,7 @@ namespace avx512 {
 using Whole = __m512i;
 using Sums = __m512i;
 using Vector = __m512;
-constexpr std::size_t TOGETHER = 8;
+constexpr std::size_t TOGETHER = 4;
 // Without a mask the intrinsics draw false warnings from g++ 12 (an undefined source operand).
 constexpr __mmask16 ALL = 0xffff;
 
@@ -171,7 +175,8 @@ FirstLayer::FirstLayer(const LayerWeights& weights, std::size_t units,
       pairs_((weights.outputs / LINE + 1) / 2),
       bias_(2 * pairs_),
       steps_(2 * pairs_),
-      table_(rows.size() * pairs_) {
+      stride_(pairs_ | 1),
+      table_(rows.size() * stride_) {
     const std::size_t sums = weights.outputs / units;  // of a unit
     for (std::size_t output = 0; output < weights.outputs; ++output) {
         const std::size_t line = output % units / LINE * sums + output / units;
@@ -181,24 +186,25 @@ FirstLayer::FirstLayer(const LayerWeights& weights, std::size_t units,
         bias_[line].values[lane] = in_steps(bias, step);
         steps_[line].values[lane] = step;
         for (std::size_t i = 0; i < rows.size(); ++i) {
-            table_[i * pairs_ + line / 2].values[2 * lane + line % 2] =
+            table_[i * stride_ + line / 2].values[2 * lane + line % 2] =
                 static_cast<std::int16_t>(in_steps(entries[i], step));
         }
     }
 }
 
-void FirstLayer::sum(std::span<const WholeLine* const> rows, Line* out, Path path) const {
-    const Scale scale{bias_.front().values.data(), floats(steps_.data())};
+void FirstLayer::sum(std::span<const RowSet> boards, Line* out, Path path) const {
+    const Table table{table_.data(),         stride_,       pairs_, bias_.front().values.data(),
+                      floats(steps_.data()), lines() * LINE};
     switch (path) {
 #ifdef TABLAS_X86
         case Path::Avx512Vnni:
         case Path::Avx512:
-            return avx512::sum_pairs(rows, scale, pairs_, activation_, floats(out));
+            return avx512::sum_rows(table, boards, activation_, floats(out));
         case Path::Avx2:
-            return avx2::sum_pairs(rows, scale, pairs_, activation_, floats(out));
+            return avx2::sum_rows(table, boards, activation_, floats(out));
 #endif
         default:
-            return portable::sum_pairs(rows, scale, pairs_, activation_, floats(out));
+            return portable::sum_rows(table, boards, activation_, floats(out));
     }
 }
 

@@ -16,6 +16,9 @@ struct Term {
     float value;
 };
 
+/// What a board is for a first layer: the numbers of some of its rows.
+using RowSet = std::span<const std::uint16_t>;
+
 /// What a layer of sparse inputs makes of its sums.
 enum class Activation {
     Relu,     // max(0, sum)
@@ -43,18 +46,20 @@ class FirstLayer {
         return layer.outputs == 2 * units;
     }
 
-    /// Of what the layer gives, filled up to an even number of them where it has no products.
-    std::size_t lines() const { return activation_ == Activation::Product ? pairs_ : 2 * pairs_; }
-    const WholeLine* row(std::size_t index) const { return table_.data() + index * pairs_; }
+    /// From the outputs of a board to those of the next.
+    std::size_t lines() const { return (activation_ == Activation::Product ? 1 : 2) * pairs_ | 1; }
 
-    /// out = the activation of bias + sum of the rows.
-    void sum(std::span<const WholeLine* const> rows, Line* out, Path path) const;
+    /// For each board, so many lines: the activation of bias + sum of its rows.
+    void sum(std::span<const RowSet> boards, Line* out, Path path) const;
 
   private:
     Activation activation_;
     std::size_t pairs_;  // of lines of sums; of products one line of gates and one of values
     std::vector<SumLine> bias_;
-    std::vector<Line> steps_;       // what one is worth in each sum
+    std::vector<Line> steps_;  // what one is worth in each sum
+    // Lines from a row to the next: an odd number of them, or the same piece of many rows would lie
+    // in one set of the cache and push each other out.
+    std::size_t stride_;
     std::vector<WholeLine> table_;  // entries of the two lines of a pair take turns
 };
 

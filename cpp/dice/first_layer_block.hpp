@@ -26,18 +26,17 @@ TABLAS_TARGET inline void store_sums(Sums first, Sums second, const float* steps
     }
 }
 
-/// COUNT pairs of lines of the sum, which stay in registers meanwhile.
+/// COUNT pairs of lines of one board's sum, which stay in registers meanwhile.
 template <std::size_t COUNT, Activation ACTIVATION>
-TABLAS_TARGET inline void sum_some(std::span<const WholeLine* const> rows, const Scale& scale,
-                                   std::size_t pair, float* out) {
+TABLAS_TARGET inline void sum_board(const Table& table, RowSet rows, std::size_t pair, float* out) {
     constexpr std::size_t VECTORS = COUNT * IN_LINE;
     Sums first[VECTORS], second[VECTORS];
     for (std::size_t v = 0; v < VECTORS; ++v) {
-        first[v] = load_sums(scale.bias + place(pair, v));
-        second[v] = load_sums(scale.bias + place(pair, v) + LINE);
+        first[v] = load_sums(table.bias + place(pair, v));
+        second[v] = load_sums(table.bias + place(pair, v) + LINE);
     }
-    for (const WholeLine* row : rows) {
-        const std::int16_t* const from = row[pair].values.data();
+    for (const std::size_t row : rows) {
+        const std::int16_t* const from = table.rows[row * table.stride + pair].values.data();
         for (std::size_t v = 0; v < VECTORS; ++v) {
             const Whole entries = load(from + v * LANES);
             first[v] = add_first(first[v], entries);
@@ -45,25 +44,34 @@ TABLAS_TARGET inline void sum_some(std::span<const WholeLine* const> rows, const
         }
     }
     for (std::size_t v = 0; v < VECTORS; ++v) {
-        store_sums<ACTIVATION>(first[v], second[v], scale.steps, place(pair, v), out);
+        store_sums<ACTIVATION>(first[v], second[v], table.steps, place(pair, v), out);
+    }
+}
+
+/// COUNT pairs of lines of every board's sum. Boards that lie together share most of their rows, a
+/// piece of which stays in the nearest cache for all of them.
+template <std::size_t COUNT, Activation ACTIVATION>
+TABLAS_TARGET inline void sum_some(const Table& table, std::span<const RowSet> boards,
+                                   std::size_t pair, float* out) {
+    for (std::size_t i = 0; i < boards.size(); ++i) {
+        sum_board<COUNT, ACTIVATION>(table, boards[i], pair, out + i * table.out_stride);
     }
 }
 
 template <Activation ACTIVATION>
-TABLAS_TARGET inline void sum_all(std::span<const WholeLine* const> rows, const Scale& scale,
-                                  std::size_t pairs, float* out) {
+TABLAS_TARGET inline void sum_all(const Table& table, std::span<const RowSet> boards, float* out) {
     std::size_t pair = 0;
-    for (; pair + TOGETHER <= pairs; pair += TOGETHER) {
-        sum_some<TOGETHER, ACTIVATION>(rows, scale, pair, out);
+    for (; pair + TOGETHER <= table.pairs; pair += TOGETHER) {
+        sum_some<TOGETHER, ACTIVATION>(table, boards, pair, out);
     }
-    for (; pair < pairs; ++pair) sum_some<1, ACTIVATION>(rows, scale, pair, out);
+    for (; pair < table.pairs; ++pair) sum_some<1, ACTIVATION>(table, boards, pair, out);
 }
 
-TABLAS_TARGET void sum_pairs(std::span<const WholeLine* const> rows, const Scale& scale,
-                             std::size_t pairs, Activation activation, float* out) {
+TABLAS_TARGET void sum_rows(const Table& table, std::span<const RowSet> boards,
+                            Activation activation, float* out) {
     if (activation == Activation::Relu) {
-        sum_all<Activation::Relu>(rows, scale, pairs, out);
+        sum_all<Activation::Relu>(table, boards, out);
     } else {
-        sum_all<Activation::Product>(rows, scale, pairs, out);
+        sum_all<Activation::Product>(table, boards, out);
     }
 }

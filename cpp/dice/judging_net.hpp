@@ -35,9 +35,9 @@ const char* layers_fault(std::span<const LayerWeights> layers, std::size_t input
 std::size_t worst_of(std::span<const Chances> chances);
 
 /// A net that judges the positions of a dice game. Its Sight says what it sees of a board:
-///  - Board, INPUTS, and MOST_ROWS, the most rows of the first layer that a board has;
+///  - Board, INPUTS, and Rows, room for the numbers of as many rows as a board can have;
 ///  - `rows()`, the terms of each row;
-///  - `seen(board, first, out)`, which writes the board's rows and gives their number;
+///  - `seen(board, out)`, which writes the numbers of the board's rows and says how many they are;
 ///  - `judged(logits, board)`, the chances in a game that goes on.
 template <class Sight>
 class JudgingNet {
@@ -62,12 +62,13 @@ class JudgingNet {
         const std::size_t lines = first_.lines();
         for (std::size_t done = 0; done < boards.size(); done += ROWS_TOGETHER) {
             const std::size_t count = std::min(ROWS_TOGETHER, boards.size() - done);
-            Line* const hidden = space.room(2, lines * ROWS_TOGETHER);
+            std::array<typename Sight::Rows, ROWS_TOGETHER> rows;
+            std::array<RowSet, ROWS_TOGETHER> seen;
             for (std::size_t i = 0; i < count; ++i) {
-                std::array<const WholeLine*, Sight::MOST_ROWS> rows;
-                const std::size_t seen = Sight::seen(boards[done + i], first_, rows);
-                first_.sum({rows.data(), seen}, hidden + i * lines, path);
+                seen[i] = {rows[i].data(), Sight::seen(boards[done + i], rows[i])};
             }
+            Line* const hidden = space.room(2, lines * ROWS_TOGETHER);
+            first_.sum({seen.data(), count}, hidden, path);
             const Line* const logits = rest_.run(hidden, lines, count, space, path);
             for (std::size_t i = 0; i < count; ++i) {
                 const Board& board = boards[done + i];
