@@ -8,6 +8,7 @@
 
 constexpr std::size_t LANES = sizeof(Whole) / sizeof(std::int16_t);
 constexpr std::size_t IN_LINE = WHOLE_LINE / LANES;
+static_assert(ROWS <= MOST_ROWS && ROWS_TOGETHER % ROWS == 0);
 
 /// The largest size in a row, as the bits of a float.
 TABLAS_TARGET inline std::int32_t largest(const float* row, std::size_t inputs) {

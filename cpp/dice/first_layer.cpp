@@ -146,7 +146,7 @@ std::vector<float> sums_of(const float* weights, std::span<const std::vector<Ter
     std::vector<float> sums;
     sums.reserve(rows.size());
     for (const std::vector<Term>& terms : rows) {
-        double sum = 0;  // exact enough to be rounded to the same float, fused or not
+        double sum = 0;  // in which a product of two floats is exact, fused with the sum or not
         for (const Term& term : terms) sum += double{weights[term.input]} * term.value;
         sums.push_back(static_cast<float>(sum));
     }

@@ -20,9 +20,6 @@ inline float power_of_two(int exponent) {
 inline int exponent_above(std::int32_t bits) {
     return std::max((bits >> 23) - 126, LEAST_EXPONENT);
 }
-inline int exponent_above(float size) {
-    return exponent_above(std::bit_cast<std::int32_t>(size));
-}
 
 /// The nearest whole number of steps, the even one of two.
 inline std::int32_t in_steps(float value, int exponent) {
