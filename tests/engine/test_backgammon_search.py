@@ -22,7 +22,7 @@ from tablas.engine.dice.evaluator import equities
 from tablas.engine.dice.limit import DiceLimit
 from tablas.engine.weights import net
 
-SEARCH_SIGNATURE = 3774471164062211849
+SEARCH_SIGNATURE = 18368050563639086083
 """Of the search of the dice games: a commit that changes it says so."""
 
 ROLLS = [Dice(high, low) for high in range(1, 7) for low in range(1, high + 1)]

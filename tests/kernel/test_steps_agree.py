@@ -113,8 +113,9 @@ def summing_net(game: Any, weight: np.ndarray) -> Any:
     first[0] = weight
     second = np.zeros((6, 16), np.float32)
     second[0, 0] = 1
-    raised = np.full(16, 20, np.float32)  # so that no sum is cut off at zero
-    bias = np.array([-20, -99, -99, 0, -99, -99], np.float32)
+    # So that no sum is cut off at zero; larger numbers would leave fewer bits for what differs.
+    raised = np.full(16, 4, np.float32)
+    bias = np.array([-4, -99, -99, 0, -99, -99], np.float32)
     return game.Net([(first, raised), (second, bias)])
 
 
