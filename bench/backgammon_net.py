@@ -77,7 +77,8 @@ def games(name: str, turns: int) -> tuple[Boards, Boards]:
 def plays() -> Boards:
     """Boards to judge: the plays of whole turns one after the other, but those that end a game."""
     after, _ = kernel.backgammon.successors(*games("backgammon", 600))
-    return after[kernel.backgammon.outcomes(after) == 0]
+    going_on: Boards = after[kernel.backgammon.outcomes(after) == 0]
+    return going_on
 
 
 def evaluations(name: str, path: str) -> float:
