@@ -475,8 +475,8 @@ def dice_search_signature() -> int: ...
 # What the processor offers, and "portable" if this build leaves it unused.
 def cpu_features() -> list[str]: ...
 
-# The ways to run a net on this processor, slowest first, which give the same to the bit: "portable",
-# "avx2", "avx512", "avx512vnni".
+# The ways to run a net on this processor, slowest first, which give the same to the bit:
+# "portable", "avx2", "avx512", "avx512vnni".
 def paths() -> list[str]: ...
 
 # A digest of fixed random games of the three games: equal builds agree on it.
