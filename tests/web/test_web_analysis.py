@@ -215,9 +215,7 @@ def test_abalone_compares_both_sides_and_says_why_fewer_marbles_are_better(perso
     me = person(bypass_csp=True)
     abalone(me)
     rows = me.page.locator(".balance tbody tr")
-    expect(rows).to_contain_text(
-        ["Marbles1114", "neighbours a marble1.731.00", "1.552.64"]
-    )
+    expect(rows).to_contain_text(["Marbles1114", "neighbours a marble1.731.00", "1.552.64"])
     expect(me.page.locator(".balance p")).to_contain_text(
         "closer together and nearer to the centre"
     )
