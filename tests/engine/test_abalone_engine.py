@@ -182,12 +182,16 @@ def threatened(reached: rules.Position) -> bool:
 
 
 def test_marbles_that_a_quick_search_gave_away_are_kept_by_a_longer_one():
-    """Found in 1,000 games at 20,000 nodes a move; a tenth of the strongest level's time here."""
+    """Found in 1,000 games at 20,000 nodes a move; a tenth of the strongest level's time here.
+
+    Where giving it wins as well the search may do so, but only if it is far ahead all the same.
+    """
     engine = AbaloneEngine(megabytes=8)
     lines = LOSSES.read_text(encoding="utf-8").splitlines()
     losses = [line.split(";") for line in lines if not line.startswith("#")]
     assert len(losses) == 11
-    for text, played, threat in losses:
+    assert sum("as good" in line for line in losses) == 2
+    for text, played, threat, *rest in losses:
         here = position(text)
         reached = rules.after(here, notation.read(here, None, played))
         assert threatened(reached), text
@@ -195,7 +199,10 @@ def test_marbles_that_a_quick_search_gave_away_are_kept_by_a_longer_one():
         turned = rules.Position(here.opp, here.own, here.opp_lost, here.own_lost)
         assert threatened(turned) == (threat == "stood"), text
         engine.forget()
-        best = engine.analyse(here, AbaloneLimit(nodes=500_000), variations=False).best.move
-        kept = rules.after(here, best)
+        best = engine.analyse(here, AbaloneLimit(nodes=500_000), variations=False).best
+        kept = rules.after(here, best.move)
+        if rest:
+            assert best.score >= 400, text
+            continue
         assert kept != reached, text
         assert not threatened(kept), text
