@@ -43,9 +43,9 @@ The error rate is what a level loses a decision in its own games, in points, by 
 `master` and `strongest` are about as good as that judge: theirs is the large net's search, three
 plies deep, over decisions of the small net's games, and in backgammon its rollouts of what two
 plies leave close (`python -m bench.strong_levels`, standard error at most a third; what the net
-itself misjudges it does not see). `roller`, who thinks for some seconds, has played no games: its rate is
-that of `strongest` less what it gains by GNU Backgammon's rollouts, and a standard error more
-([how that was found](notes/backgammon-engine.md#rolling-out-what-is-close)). `humanlike`
+itself misjudges it does not see). `roller`, who thinks for some seconds, has played no games: its
+rate is that of `strongest` less what it gains by GNU Backgammon's rollouts, and a standard error
+more ([how that was found](notes/backgammon-engine.md#rolling-out-what-is-close)). `humanlike`
 errs as people do: [how it was made](notes/human-level.md). All on a 2-core AMD EPYC; this page is
 written by `python -m bench.ladder`, as in `python -m bench.ladder backgammon --games 400`.
 """,
