@@ -17,6 +17,7 @@ from tablas.abak.codec import decode, encode_many
 from tablas.engine import weights
 from tablas.engine.dice.evaluator import equities
 from tablas.errors import DamagedWeights
+from whole_number_nets import assert_nearly_on_every_path
 
 FOLDER = resources.files("tablas.engine") / "weights"
 MANIFEST = json.loads((FOLDER / "manifest.json").read_text(encoding="utf-8"))
@@ -104,29 +105,20 @@ def reference(tensors, boards) -> np.ndarray:
     return np.stack([w1 + w2 + w3, w2 + w3, w3, l2 + l3, l3], axis=1)
 
 
-def assert_nearly_the_plain_sum_on_every_path(net, tensors, going_on):
-    """The kernel rounds to whole numbers of 16 bits, on every path in the same way."""
-    expected = reference(tensors, going_on)
-    judged = net.evaluate(going_on, path="portable")
-    assert judged.shape == (len(going_on), 5)
-    assert np.abs(judged - expected).max() < 0.003
-    assert np.abs(equities(judged) - equities(expected)).mean() < 0.001
-    for path in kernel.paths():
-        assert np.array_equal(net.evaluate(going_on, path=path), judged)
-
-
 @pytest.mark.parametrize("name", NETS)
 def test_every_path_gives_the_plain_sum(name, boards):
     going_on = boards[kernel.abak.outcomes(boards) == 0]
     assert len(going_on) > 700
-    assert_nearly_the_plain_sum_on_every_path(weights.net(name), weights.packaged(name), going_on)
+    assert_nearly_on_every_path(
+        weights.net(name), going_on, reference(weights.packaged(name), going_on), 0.001
+    )
 
 
 def test_a_layer_of_products_gives_the_plain_sum_on_every_path(boards):
     going_on = boards[kernel.abak.outcomes(boards) == 0]
     made = product_tensors(1824, (48, 32))
     net = weights.layered(kernel.abak.Net, made)
-    assert_nearly_the_plain_sum_on_every_path(net, made, going_on)
+    assert_nearly_on_every_path(net, going_on, reference(made, going_on), 0.001)
 
 
 def test_the_positions_seen_hold_everything_that_the_net_looks_at(boards):

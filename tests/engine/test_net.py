@@ -29,6 +29,7 @@ from tablas.play.cube import Cube
 from tablas.play.state import Phase, State
 from tablas.play.terms import Stakes, Terms
 from tablas.values import Side
+from whole_number_nets import assert_nearly_on_every_path
 
 FOLDER = resources.files("tablas.engine") / "weights"
 MANIFEST = json.loads((FOLDER / "manifest.json").read_text(encoding="utf-8"))
@@ -83,22 +84,13 @@ def in_contact(boards):
     return rearmost.sum(axis=1) > 25
 
 
-def assert_nearly_the_plain_sum_on_every_path(net, tensors, going_on):
-    """The kernel rounds to whole numbers of 16 bits, on every path in the same way."""
-    expected = reference(tensors, going_on)
-    judged = net.evaluate(going_on, path="portable")
-    assert judged.shape == (len(going_on), 5)
-    assert np.abs(judged - expected).max() < 0.003
-    assert np.abs(equities(judged) - equities(expected)).mean() < 0.0003
-    for path in kernel.paths():
-        assert np.array_equal(net.evaluate(going_on, path=path), judged)
-
-
 @pytest.mark.parametrize("name", ["backgammon", "backgammon-large"])
 def test_every_path_gives_the_plain_sum(name, boards):
     going_on = boards[(kernel.backgammon.outcomes(boards) == 0) & in_contact(boards)]
     assert len(going_on) > 400
-    assert_nearly_the_plain_sum_on_every_path(weights.net(name), weights.packaged(name), going_on)
+    assert_nearly_on_every_path(
+        weights.net(name), going_on, reference(weights.packaged(name), going_on), 0.0003
+    )
 
 
 def test_a_layer_of_products_gives_the_plain_sum_on_every_path(boards, tmp_path):
@@ -106,7 +98,7 @@ def test_a_layer_of_products_gives_the_plain_sum_on_every_path(boards, tmp_path)
     path = tmp_path / "products.safetensors"
     path.write_bytes(written(slimmed(product_tensors(312, (80, 48)))))
     tensors, net = weights.tensors(path.read_bytes()), weights.net_from(path, "backgammon")
-    assert_nearly_the_plain_sum_on_every_path(net, tensors, going_on)
+    assert_nearly_on_every_path(net, going_on, reference(tensors, going_on), 0.0003)
 
 
 @pytest.mark.parametrize("factor", [1, -1])
