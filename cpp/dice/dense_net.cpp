@@ -99,6 +99,32 @@ inline Sums add_products(Sums sums, Whole a, Whole b) {
 }
 #endif
 
+#if defined(__wasm_simd128__)
+// What a compiler makes of single lanes is slow there: each of these is one instruction or two.
+inline Whole load(const std::int16_t* from) {
+    return wasm_v128_load(from);
+}
+inline Whole spread(const std::int16_t* pair) {
+    return wasm_v128_load32_splat(pair);
+}
+inline Whole either(Whole a, Whole b) {
+    return wasm_v128_or(a, b);
+}
+inline std::uint32_t not_zero(Whole v) {
+    return wasm_i16x8_bitmask(wasm_i16x8_ne(v, wasm_i16x8_const_splat(0)));
+}
+inline Sums nothing() {
+    return wasm_i32x4_const_splat(0);
+}
+inline void finish(Sums sums, const float* steps, float worth, const float* bias, bool relu,
+                   float* out) {
+    const v128_t step = wasm_f32x4_mul(wasm_v128_load(steps), wasm_f32x4_splat(worth));
+    const v128_t sum =
+        wasm_f32x4_add(wasm_f32x4_mul(wasm_f32x4_convert_i32x4(sums), step), wasm_v128_load(bias));
+    const v128_t below = wasm_f32x4_lt(sum, wasm_f32x4_const_splat(0));
+    wasm_v128_store(out, relu ? wasm_v128_andnot(sum, below) : sum);
+}
+#else
 using Lanes = std::array<std::int16_t, 8>;
 
 inline Whole load(const std::int16_t* from) {
@@ -133,6 +159,7 @@ inline void finish(Sums whole, const float* steps, float worth, const float* bia
         out[i] = relu && sum < 0 ? 0 : sum;
     }
 }
+#endif
 #include "dice/active_inputs.hpp"
 #include "dice/dense_block.hpp"
 #undef TABLAS_TARGET
