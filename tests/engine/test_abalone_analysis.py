@@ -220,8 +220,8 @@ def test_analyse_as_json(capsys):
     assert first["move"] == first["pv"][0]
     assert {"score", "verdict", "words", "threatens", "exposes", "made", "broken"} <= set(first)
     assert first["then"]["own"]["marbles"] == 14
-    assert answer["standing"]["lead"] == 0
-    assert answer["standing"]["own"] == answer["standing"]["opp"]
+    assert answer["balance"]["lead"] == 0
+    assert answer["balance"]["own"] == answer["balance"]["opp"]
     assert formats.read(answer["position"]).position == rules.start("standard")
 
 

@@ -120,7 +120,7 @@ def _explain(
             "depth": analysis.depth,
             "nodes": analysis.nodes,
             "seconds": round(seconds, 4),
-            "standing": {**asdict(balance(setup.position)), "words": stands},
+            "balance": {**asdict(balance(setup.position)), "words": stands},
             "lines": [line.as_json(language) for line in explanations],
         }
         click.echo(json.dumps(answer, ensure_ascii=False))

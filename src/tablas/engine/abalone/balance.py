@@ -15,7 +15,7 @@ from tablas.abalone.board import DISTANCE
 from tablas.abalone.formations import Group, neighbours
 from tablas.abalone.rules import Position
 
-EVEN: Final = 15
+EVEN_SCORE: Final = 15
 """Hundredths of a marble: less than that, and neither side is better."""
 SACRIFICE: Final = 50
 """Hundredths of a marble that a position must be worth more than its count, at least."""
@@ -77,5 +77,5 @@ def given_up(now: Balance, then: Balance, score: int) -> int:
     (1, 0)
     """
     less = now.lead - then.lead
-    worth_it = score > -EVEN and score - 100 * then.lead >= SACRIFICE
+    worth_it = score > -EVEN_SCORE and score - 100 * then.lead >= SACRIFICE
     return less if less > 0 and worth_it else 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from tablas.engine.abalone.balance import EVEN, Balance, Camp, given_up
+from tablas.engine.abalone.balance import EVEN_SCORE, Balance, Camp, given_up
 from tablas.engine.abalone.engine import PROVEN
 from tablas.words import Words
 
@@ -64,9 +64,9 @@ def figures(here: Balance) -> Words:
 
 def all_the_same(here: Balance, score: int) -> Words | None:
     """Why the side with fewer marbles is better, if it is."""
-    if here.lead < 0 and score >= EVEN:
+    if here.lead < 0 and score >= EVEN_SCORE:
         return BETTER_BEHIND.about(why=_why(here.own, here.opp, OWN) or SEEN)
-    if here.lead > 0 and score <= -EVEN:
+    if here.lead > 0 and score <= -EVEN_SCORE:
         return WORSE_AHEAD.about(why=_why(here.opp, here.own, OPPOSING) or SEEN)
     return None
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from tablas.abalone.formations import GLOSSARY
+from tablas.engine.abalone.balance import EVEN_SCORE
 from tablas.engine.abalone.engine import PROVEN, WIN
 from tablas.engine.abalone.facts import MoveFacts, Shapes
 from tablas.words import Words
@@ -19,7 +20,6 @@ AHEAD: Final = Words("ahead by about {marbles} marbles", "con ventaja de unas {m
 BEHIND: Final = Words(
     "behind by about {marbles} marbles", "con desventaja de unas {marbles} piezas"
 )
-_SLIGHT: Final = 15
 _CLEAR: Final = 60
 
 EJECTS: Final = Words(
@@ -92,7 +92,7 @@ def verdict(score: int) -> Words:
     """
     if abs(score) >= PROVEN:
         return (WINS_IN if score > 0 else LOSES_IN).about(plies=WIN - abs(score))
-    if abs(score) < _SLIGHT:
+    if abs(score) < EVEN_SCORE:
         return EVEN
     if abs(score) < _CLEAR:
         return BETTER if score > 0 else WORSE
