@@ -8,7 +8,7 @@ READY  := $(VENV)/.ready
 TESTER := $(VENV)/.tester
 BUILT  := $(VENV)/.built
 MODULES := $(VENV)/.modules
-FLOORS := base dice backgammon abak abalone bindings
+FLOORS := base nets dice backgammon abak abalone bindings
 KERNEL := CMakeLists.txt $(wildcard cpp/*.?pp $(FLOORS:%=cpp/%/*.?pp))
 CXX_SOURCES := $(wildcard cpp/*.?pp cpp/*/*.?pp)
 N ?= 1000000

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "bindings/arrays.hpp"
-#include "dice/net.hpp"
+#include "nets/net.hpp"
 
 // Nets as they come from Python.
 namespace tablas {

@@ -8,7 +8,7 @@
 
 #include "dice/chances.hpp"
 #include "dice/dice.hpp"
-#include "dice/net.hpp"
+#include "nets/net.hpp"
 
 // The seam between the dice games and what is built over them: search and rollouts are templates
 // over a DiceEvaluator and know neither game.

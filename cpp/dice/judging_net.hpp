@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "dice/chances.hpp"
-#include "dice/dense_net.hpp"
-#include "dice/first_layer.hpp"
-#include "dice/net.hpp"
+#include "nets/dense_net.hpp"
+#include "nets/first_layer.hpp"
+#include "nets/net.hpp"
 
 // What the nets of both dice games share: a sparse first layer kept as a table of rows, and six
 // outputs, the logits of winning 1, 2, 3 and losing 1, 2, 3 points.

@@ -1,5 +1,5 @@
 // Nets: every path against plain loops, and what the rules say for certain.
-#include "dice/net.hpp"
+#include "nets/net.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "dice/first_layer.hpp"
+#include "nets/first_layer.hpp"
 #include "tests/check.hpp"
 
 // What a net says, written down a second time in plain loops: in double precision, and in the whole

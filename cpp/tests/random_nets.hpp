@@ -6,7 +6,7 @@
 
 #include "base/rng.hpp"
 #include "dice/dice.hpp"
-#include "dice/net.hpp"
+#include "nets/net.hpp"
 
 // Nets with random weights, and boards of random games for them to judge.
 namespace tablas::test {

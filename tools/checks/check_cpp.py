@@ -38,7 +38,7 @@ TOOLS = Path(sysconfig.get_path("scripts"))
 SANITIZED: Final = ("-DTABLAS_SANITIZE=ON",)
 PASSED = ROOT / "cpp" / "tests" / "passed.json"
 # What the tests are made from: the floors below the bindings, and the tests themselves.
-FLOORS: Final = ("base", "dice", "backgammon", "abak", "abalone", "tests", "tools")
+FLOORS: Final = ("base", "nets", "dice", "backgammon", "abak", "abalone", "tests", "tools")
 READ: Final = (
     "CMakeLists.txt", "cpp/*.?pp", *(f"cpp/{floor}/*.?pp" for floor in FLOORS),
     "tests/corpus/abalone_tactics.txt",

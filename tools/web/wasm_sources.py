@@ -10,7 +10,7 @@ ROOT: Final = Path(__file__).resolve().parents[2]
 CPP: Final = ROOT / "cpp"
 FOLDER: Final = ROOT / "src" / "tablas" / "web" / "kernel"
 BUILT: Final = FOLDER / "built.json"
-FLOORS: Final = ("base", "dice", "backgammon", "abak", "abalone", "wasm")
+FLOORS: Final = ("base", "nets", "dice", "backgammon", "abak", "abalone", "wasm")
 BESIDE: Final = ("tools/web/build_wasm.py", "requirements/wasm.txt")
 """The options and the compiler, which are part of what a build is made from."""
 

@@ -4,8 +4,8 @@
 #include <span>
 #include <vector>
 
-#include "dice/dense_layer.hpp"
-#include "dice/net.hpp"
+#include "nets/dense_layer.hpp"
+#include "nets/net.hpp"
 
 // The layers behind the first one, in whole numbers of 16 bits: their sums are exact, so that every
 // path, compiler and machine gives the same, and twice as many fit into a register as floats would.

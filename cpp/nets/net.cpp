@@ -1,4 +1,4 @@
-#include "dice/net.hpp"
+#include "nets/net.hpp"
 
 namespace tablas {
 

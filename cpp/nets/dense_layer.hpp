@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "dice/net.hpp"
+#include "nets/net.hpp"
 
 namespace tablas {
 

@@ -1,4 +1,4 @@
-#include "dice/first_layer.hpp"
+#include "nets/first_layer.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -63,7 +63,7 @@ inline Vector times(Vector a, Vector b) {
 inline void store(float* to, Vector v) {
     std::memcpy(to, &v, sizeof(v));
 }
-#include "dice/first_layer_block.hpp"
+#include "nets/first_layer_block.hpp"
 #undef TABLAS_TARGET
 }  // namespace portable
 
@@ -99,7 +99,7 @@ TABLAS_TARGET inline Vector times(Vector a, Vector b) {
 TABLAS_TARGET inline void store(float* to, Vector v) {
     _mm256_store_ps(to, v);
 }
-#include "dice/first_layer_block.hpp"
+#include "nets/first_layer_block.hpp"
 #undef TABLAS_TARGET
 }  // namespace avx2
 
@@ -136,7 +136,7 @@ TABLAS_TARGET inline Vector times(Vector a, Vector b) {
 TABLAS_TARGET inline void store(float* to, Vector v) {
     _mm512_store_ps(to, v);
 }
-#include "dice/first_layer_block.hpp"
+#include "nets/first_layer_block.hpp"
 #undef TABLAS_TARGET
 }  // namespace avx512
 #endif

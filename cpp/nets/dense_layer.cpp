@@ -1,4 +1,4 @@
-#include "dice/dense_layer.hpp"
+#include "nets/dense_layer.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -6,7 +6,7 @@
 #include <cmath>
 #include <span>
 
-#include "dice/whole_numbers.hpp"
+#include "nets/whole_numbers.hpp"
 
 namespace tablas {
 namespace {

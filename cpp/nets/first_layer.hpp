@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "dice/net.hpp"
+#include "nets/net.hpp"
 
 namespace tablas {
 

@@ -1,4 +1,4 @@
-#include "dice/dense_net.hpp"
+#include "nets/dense_net.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -6,7 +6,7 @@
 #include <cstring>
 
 #include "base/cpu.hpp"
-#include "dice/whole_numbers.hpp"
+#include "nets/whole_numbers.hpp"
 
 #if defined(TABLAS_SSE2)
 #include <immintrin.h>
@@ -160,8 +160,8 @@ inline void finish(Sums whole, const float* steps, float worth, const float* bia
     }
 }
 #endif
-#include "dice/active_inputs.hpp"
-#include "dice/dense_block.hpp"
+#include "nets/active_inputs.hpp"
+#include "nets/dense_block.hpp"
 #undef TABLAS_TARGET
 }  // namespace portable
 
@@ -211,8 +211,8 @@ TABLAS_TARGET inline void finish(Sums sums, const float* steps, float worth, con
         _mm256_add_ps(_mm256_mul_ps(_mm256_cvtepi32_ps(sums), step), _mm256_load_ps(bias));
     _mm256_store_ps(out, relu ? _mm256_max_ps(sum, _mm256_setzero_ps()) : sum);
 }
-#include "dice/active_inputs.hpp"
-#include "dice/dense_block.hpp"
+#include "nets/active_inputs.hpp"
+#include "nets/dense_block.hpp"
 #undef TABLAS_TARGET
 }  // namespace avx2
 
@@ -287,7 +287,7 @@ TABLAS_TARGET inline void finish(Sums sums, const float* steps, float worth, con
                                      _mm512_load_ps(bias));
     _mm512_store_ps(out, relu ? _mm512_maskz_max_ps(ALL, sum, _mm512_setzero_ps()) : sum);
 }
-#include "dice/dense_block.hpp"
+#include "nets/dense_block.hpp"
 #undef TABLAS_TARGET
 }  // namespace avx512
 
@@ -310,7 +310,7 @@ TABLAS_TARGET inline Sums add_products(Sums sums, Whole a, Whole b) {
     asm("vpdpwssd %2, %1, %0" : "+v"(sums) : "v"(a), "v"(b));
     return sums;
 }
-#include "dice/dense_block.hpp"
+#include "nets/dense_block.hpp"
 #undef TABLAS_TARGET
 }  // namespace vnni
 #endif
