@@ -52,6 +52,23 @@ inline constexpr std::array<std::uint32_t, 6> STATES_FROM = [] {
 }();
 static_assert(STATES_FROM[5] == 29403);
 
+/// The state of a line of so many cells, read from its other end.
+constexpr std::uint32_t from_other_end(std::uint32_t state, std::size_t size) {
+    std::uint32_t reversed = 0;
+    for (std::size_t i = 0; i < size; ++i, state /= 3) reversed = 3 * reversed + state % 3;
+    return reversed;
+}
+
+/// States of all lengths, two that are the same line from either end counted once.
+inline constexpr std::size_t LINE_KINDS = [] {
+    std::size_t kinds = 0;
+    for (std::size_t size = SHORTEST_LINE; size <= LONGEST_LINE; ++size) {
+        kinds += (power_of_three(size) + power_of_three((size + 1) / 2)) / 2;
+    }
+    return kinds;
+}();
+static_assert(LINE_KINDS == 14931);
+
 /// One number a line in sixteen bits, then the ejected marbles of both sides, filled up with zeros.
 inline constexpr std::size_t LANES = 32;
 inline constexpr std::size_t OWN_LOST_LANE = LINE_COUNT, OPP_LOST_LANE = LINE_COUNT + 1;

@@ -15,6 +15,8 @@ namespace tablas::abalone {
 // to be told how. Sums wrap around at sixteen bits everywhere alike.
 struct NetPaths {
     using Sums = std::array<std::int32_t, HIDDEN>;
+    using Inputs = std::array<std::int16_t, 2 * PAIRS>;
+    static constexpr std::int16_t ONE = 1016;
 
     [[gnu::always_inline]] static void add_cells(Cells cells, Lanes& to) {
         for (; cells != 0; cells &= cells - 1) {
@@ -100,32 +102,38 @@ struct NetPaths {
         out.board = board;
     }
 
-    /// The inputs of the hidden layer, 0..127.
-    [[gnu::always_inline]] static void clip(const Accumulator& at,
-                                            std::array<std::int16_t, 2 * WIDTH>& out) {
+    /// The inputs of the hidden layer, 0..1008: the upper halves of products, which processors have
+    /// an instruction for.
+    [[gnu::always_inline]] static void multiply(const Accumulator& at, Inputs& out) {
         for (std::size_t side = 0; side < 2; ++side) {
-            for (std::size_t i = 0; i < WIDTH; ++i) {
-                const int value = at.sums[side].values[i] >> 3;
-                out[side * WIDTH + i] = static_cast<std::int16_t>(std::clamp(value, 0, 127));
+            const auto& sums = at.sums[side].values;
+            for (std::size_t i = 0; i < PAIRS; ++i) {
+                const auto a = static_cast<std::int16_t>(clipped(sums[i]) << 3);
+                const auto b = static_cast<std::int16_t>(clipped(sums[PAIRS + i]) << 3);
+                out[side * PAIRS + i] = static_cast<std::int16_t>((a * b) >> 16);
             }
         }
+    }
+
+    [[gnu::always_inline]] static std::int16_t clipped(std::int16_t sum) {
+        return std::clamp<std::int16_t>(sum, 0, ONE);
     }
 
     [[gnu::always_inline]] static int finish(const Net& net, const Accumulator& at,
                                              const Sums& sums) {
         std::int32_t total = net.out_bias_;
         for (std::size_t i = 0; i < HIDDEN; ++i) {
-            total += std::clamp(sums[i] >> 6, 0, 127) * net.out_[i];
+            total += std::clamp(sums[i] >> 12, 0, 127) * net.out_[i];
         }
         const int plain = at.sums[0].values[WIDTH - 1] - at.sums[1].values[WIDTH - 1];
         return total / (127 * 64) + plain / 8;
     }
 
     static int evaluate(const Net& net, const Accumulator& at) {
-        alignas(64) std::array<std::int16_t, 2 * WIDTH> inputs;
-        clip(at, inputs);
+        alignas(64) Inputs inputs;
+        multiply(at, inputs);
         Sums sums = net.hidden_bias_;
-        for (std::size_t i = 0; i < WIDTH; ++i) {
+        for (std::size_t i = 0; i < PAIRS; ++i) {
             for (std::size_t o = 0; o < HIDDEN; ++o) {
                 sums[o] += inputs[2 * i] * net.hidden_[i][2 * o] +
                            inputs[2 * i + 1] * net.hidden_[i][2 * o + 1];
@@ -165,12 +173,12 @@ struct NetPaths {
 
     __attribute__((target("avx2"))) static int evaluate_avx2(const Net& net,
                                                              const Accumulator& at) {
-        alignas(64) std::array<std::int16_t, 2 * WIDTH> inputs;
-        clip(at, inputs);
+        alignas(64) Inputs inputs;
+        multiply(at, inputs);
         alignas(64) Sums sums = net.hidden_bias_;
         auto* const place = reinterpret_cast<__m256i*>(sums.data());
         __m256i a = place[0], b = place[1], c = place[2], d = place[3];
-        for (std::size_t i = 0; i < WIDTH; ++i) {
+        for (std::size_t i = 0; i < PAIRS; ++i) {
             std::int32_t pair;
             __builtin_memcpy(&pair, &inputs[2 * i], sizeof pair);
             const __m256i both = _mm256_set1_epi32(pair);
@@ -189,12 +197,12 @@ struct NetPaths {
 
     __attribute__((target("avx512f,avx512bw"))) static int evaluate_avx512(const Net& net,
                                                                            const Accumulator& at) {
-        alignas(64) std::array<std::int16_t, 2 * WIDTH> inputs;
-        clip(at, inputs);
+        alignas(64) Inputs inputs;
+        multiply(at, inputs);
         alignas(64) Sums sums = net.hidden_bias_;
         auto* const place = reinterpret_cast<__m512i*>(sums.data());
         __m512i a = place[0], b = place[1];
-        for (std::size_t i = 0; i < WIDTH; ++i) {
+        for (std::size_t i = 0; i < PAIRS; ++i) {
             std::int32_t pair;
             __builtin_memcpy(&pair, &inputs[2 * i], sizeof pair);
             const __m512i both = _mm512_set1_epi32(pair);
@@ -209,6 +217,8 @@ struct NetPaths {
 };
 
 namespace {
+
+constexpr std::int16_t MOST = 1023;  // of the hidden layer: 64 products of 1008 stay in 27 bits
 
 /// The path that is asked for, or the next one that the processor has everything for.
 Path usable(Path path) {
@@ -234,16 +244,16 @@ void add_row(std::span<const std::int16_t> rows, std::size_t row, Row& to) {
 }  // namespace
 
 const char* Net::fault(const NetWeights& weights) {
-    if (weights.patterns.size() != STATES_FROM.back() * WIDTH) return "patterns: wrong size";
+    if (weights.patterns.size() != LINE_KINDS * WIDTH) return "patterns: wrong size";
     if (weights.cells.size() != 2 * CELL_COUNT * WIDTH) return "cells: wrong size";
     if (weights.lost.size() != 16 * WIDTH) return "lost: wrong size";
     if (weights.bias.size() != WIDTH) return "bias: wrong size";
-    if (weights.hidden.size() != HIDDEN * 2 * WIDTH) return "hidden: wrong size";
+    if (weights.hidden.size() != HIDDEN * 2 * PAIRS) return "hidden: wrong size";
     if (weights.hidden_bias.size() != HIDDEN) return "hidden_bias: wrong size";
     if (weights.out.size() != HIDDEN) return "out: wrong size";
-    const auto large = [](std::int16_t weight) { return weight < -127 || weight > 127; };
+    const auto large = [](std::int16_t weight) { return weight < -MOST || weight > MOST; };
     if (std::any_of(weights.hidden.begin(), weights.hidden.end(), large)) {
-        return "hidden: a weight is not within -127..127";
+        return "hidden: a weight is not within -1023..1023";
     }
     const auto huge = [](std::int32_t bias) { return bias < -(1 << 24) || bias > 1 << 24; };
     if (std::any_of(weights.hidden_bias.begin(), weights.hidden_bias.end(), huge) ||
@@ -257,7 +267,18 @@ const char* Net::fault(const NetWeights& weights) {
 /// their own, since every cell lies on one of them: what the cells add is put in there.
 Net::Net(const NetWeights& weights, Path path) : path_(usable(path)) {
     rows_.resize(STATES_FROM.back());
-    for (std::size_t i = 0; i < rows_.size(); ++i) add_row(weights.patterns, i, rows_[i]);
+    std::size_t kinds = 0;  // a line is stored where the smaller of its two states stands
+    for (std::size_t size = SHORTEST_LINE; size <= LONGEST_LINE; ++size) {
+        Row* const table = rows_.data() + STATES_FROM[size - SHORTEST_LINE];
+        for (std::uint32_t state = 0; state < power_of_three(size); ++state) {
+            const std::uint32_t reversed = from_other_end(state, size);
+            if (reversed < state) {
+                table[state] = table[reversed];
+            } else {
+                add_row(weights.patterns, kinds++, table[state]);
+            }
+        }
+    }
     for (std::size_t lane = 0; lane < LINE_COUNT; ++lane) {
         const std::uint32_t table = STATES_FROM[LINES[lane].size - SHORTEST_LINE];
         base_[lane] = table;
@@ -285,8 +306,8 @@ Net::Net(const NetWeights& weights, Path path) : path_(usable(path)) {
     base_[OPP_LOST_LANE] = lost + 8;
     add_row(weights.bias, 0, bias_);
     for (std::size_t o = 0; o < HIDDEN; ++o) {
-        for (std::size_t i = 0; i < 2 * WIDTH; ++i) {
-            hidden_[i / 2][2 * o + i % 2] = weights.hidden[o * 2 * WIDTH + i];
+        for (std::size_t i = 0; i < 2 * PAIRS; ++i) {
+            hidden_[i / 2][2 * o + i % 2] = weights.hidden[o * 2 * PAIRS + i];
         }
         hidden_bias_[o] = weights.hidden_bias[o];
         out_[o] = weights.out[o];
@@ -345,12 +366,12 @@ SampleWeights::SampleWeights(std::uint64_t seed) {
             to.push_back(static_cast<typename std::decay_t<decltype(to)>::value_type>(number));
         }
     };
-    fill(patterns_, STATES_FROM.back() * WIDTH, 90);
+    fill(patterns_, LINE_KINDS * WIDTH, 90);
     fill(cells_, 2 * CELL_COUNT * WIDTH, 60);
     fill(lost_, 16 * WIDTH, 100);
     fill(bias_, WIDTH, 400);
-    fill(hidden_, HIDDEN * 2 * WIDTH, 40);
-    fill(hidden_bias_, HIDDEN, 4000);
+    fill(hidden_, HIDDEN * 2 * PAIRS, 320);
+    fill(hidden_bias_, HIDDEN, 256000);
     fill(out_, HIDDEN, 2000);
 }
 

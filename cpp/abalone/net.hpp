@@ -13,28 +13,30 @@
 /// The learned part of the evaluation: a small network whose first layer follows the moves.
 ///
 ///     in       27 lines of the board, 61 x 2 cells, ejected marbles of both sides
-///     sums     32 numbers as the player to move sees the board, 32 as the opponent does
+///     sums     64 numbers as the player to move sees the board, 64 as the opponent does
+///     pairs    32 of each side: number i times number 32 + i, both clipped to 0..1
 ///     hidden   32, from both, each number clipped to 0..1
 ///     out      hundredths of a marble, to be added to the hand-made score
 ///
-/// The last of the 32 numbers is not only an input of the hidden layer: the difference between
-/// both sides' is added to the result as it is. Everything is integers, so that every processor
-/// gives the same score.
+/// The last of the 64 numbers is not only a factor: the difference between both sides' is added to
+/// the result as it is. Everything is integers, so that every processor gives the same score.
 namespace tablas::abalone {
 
-inline constexpr std::size_t WIDTH = 32;
+inline constexpr std::size_t WIDTH = 64;
+inline constexpr std::size_t PAIRS = WIDTH / 2;
 inline constexpr std::size_t HIDDEN = 32;
 
 /// Weights as they come from a file, row by row.
 ///
-/// In the first layer 1 is 1016 and a hundredth of a marble 8; in the hidden one 1 is 64; in the
-/// last one a hundredth is 64, and what comes in is 0..127.
+/// In the first layer 1 is 1016 and a hundredth of a marble 8. A product of two ones is 1008; in
+/// the hidden layer 1 is 516, so that a sum of one is 127 x 4096; in the last one a hundredth is
+/// 64, and what comes in is 0..127.
 struct NetWeights {
-    std::span<const std::int16_t> patterns;     // (STATES_FROM.back(), WIDTH): lines by length
+    std::span<const std::int16_t> patterns;     // (LINE_KINDS, WIDTH): lines by length and state
     std::span<const std::int16_t> cells;        // (2 * CELL_COUNT, WIDTH): own, then opposing
     std::span<const std::int16_t> lost;         // (16, WIDTH): own 0..7, then opposing 0..7
     std::span<const std::int16_t> bias;         // (WIDTH,)
-    std::span<const std::int16_t> hidden;       // (HIDDEN, 2 * WIDTH), each -127..127
+    std::span<const std::int16_t> hidden;       // (HIDDEN, 2 * PAIRS), each -1023..1023
     std::span<const std::int32_t> hidden_bias;  // (HIDDEN,)
     std::span<const std::int16_t> out;          // (HIDDEN,)
     std::int32_t out_bias = 0;
@@ -74,7 +76,7 @@ class Net {
     std::vector<Row> rows_;
     Row bias_;
     // hidden_[i][2 * o + k]: the weight of input 2i + k for output o.
-    std::array<std::array<std::int16_t, 2 * HIDDEN>, WIDTH> hidden_{};
+    std::array<std::array<std::int16_t, 2 * HIDDEN>, PAIRS> hidden_{};
     std::array<std::int32_t, HIDDEN> hidden_bias_{};
     std::array<std::int16_t, HIDDEN> out_{};
     std::int32_t out_bias_ = 0;

@@ -1,4 +1,6 @@
+#include <algorithm>
 #include <array>
+#include <vector>
 
 #include "abalone/net.hpp"
 #include "abalone/search.hpp"
@@ -26,6 +28,23 @@ void lines_cover_the_board() {
     for (const int count : met) CHECK_EQUAL(tally, count, 3);
 }
 
+/// The row of a line in the file: states that are the smaller one of both readings, in order.
+std::size_t kind_of(std::uint32_t state, std::size_t size) {
+    static const auto kinds = [] {
+        std::vector<std::vector<std::size_t>> all(LONGEST_LINE + 1);
+        std::size_t next = 0;
+        for (std::size_t n = SHORTEST_LINE; n <= LONGEST_LINE; ++n) {
+            for (std::uint32_t s = 0; s < power_of_three(n); ++s) {
+                const std::uint32_t reversed = from_other_end(s, n);
+                all[n].push_back(reversed < s ? all[n][reversed] : next++);
+            }
+        }
+        CHECK_EQUAL(tally, next, LINE_KINDS);
+        return all;
+    }();
+    return kinds[size][state];
+}
+
 /// The network as it is defined, cell by cell and without any SIMD.
 int plain(const NetWeights& weights, const Board& board) {
     std::array<std::array<std::int16_t, WIDTH>, 2> sums{};
@@ -50,17 +69,20 @@ int plain(const NetWeights& weights, const Board& board) {
                 const Cells cell = bit(line.cells[i]);
                 state = 3 * state + ((own & cell) != 0 ? 1 : ((opp & cell) != 0 ? 2 : 0));
             }
-            add(weights.patterns, STATES_FROM[line.size - SHORTEST_LINE] + state);
+            add(weights.patterns, kind_of(state, line.size));
         }
     }
-    const auto clipped = [](int value) { return value < 0 ? 0 : (value > 127 ? 127 : value); };
+    const auto clipped = [](int value, int most) { return std::clamp(value, 0, most); };
     std::int32_t total = weights.out_bias;
     for (std::size_t o = 0; o < HIDDEN; ++o) {
         std::int32_t sum = weights.hidden_bias[o];
-        for (std::size_t i = 0; i < 2 * WIDTH; ++i) {
-            sum += weights.hidden[o * 2 * WIDTH + i] * clipped(sums[i / WIDTH][i % WIDTH] >> 3);
+        for (std::size_t i = 0; i < 2 * PAIRS; ++i) {
+            const auto& side = sums[i / PAIRS];
+            const int product =
+                clipped(side[i % PAIRS], 1016) * clipped(side[PAIRS + i % PAIRS], 1016);
+            sum += weights.hidden[o * 2 * PAIRS + i] * (product >> 10);
         }
-        total += clipped(sum >> 6) * weights.out[o];
+        total += clipped(sum >> 12, 127) * weights.out[o];
     }
     return total / (127 * 64) + (sums[0][WIDTH - 1] - sums[1][WIDTH - 1]) / 8;
 }
@@ -114,7 +136,7 @@ void bad_weights_are_refused() {
     CHECK(tally, Net::fault(weights) != nullptr);
     weights = sample.view();
     std::vector<std::int16_t> large(weights.hidden.begin(), weights.hidden.end());
-    large[7] = 128;
+    large[7] = 1024;
     weights.hidden = large;
     CHECK(tally, Net::fault(weights) != nullptr);
     weights = sample.view();

@@ -7,6 +7,7 @@ import json
 import numpy as np
 import pytest
 
+from tablas.engine import stored_nets
 from tablas.engine.abalone.network import abalone_net
 from tablas.engine.weights import tensors
 from tablas.errors import NotationError
@@ -70,7 +71,7 @@ def test_a_wider_network_learns(tmp_path):
             break  # the match would need a kernel of that width
     made = tensors((tmp_path / "round0.safetensors").read_bytes())
     assert made["bias"].shape == (48,)
-    assert made["hidden"].shape == (32, 96)
+    assert made["hidden"].shape == (32, 48)
 
 
 def test_guests_have_one_side_and_are_written_down_without_a_score(tmp_path):
@@ -101,6 +102,45 @@ def test_a_guest_teaches_by_the_result_alone(tmp_path):
     learned = samples.Samples([tmp_path / "shard.bin"], torch.device("cpu"), held_out=False)
     wanted = learned.targets(torch.arange(2), 120.0, 0.5)
     assert wanted.tolist() == pytest.approx([0, 0.5 / (1 + np.exp(-1))])
+
+
+def test_the_turns_of_guests_can_be_left_out(tmp_path):
+    rows = np.zeros(100, samples.SAMPLE)
+    rows["score"][::2] = samples.UNSCORED
+    rows.tofile(tmp_path / "shard.bin")
+    paths, device = [tmp_path / "shard.bin"], torch.device("cpu")
+    assert len(samples.Samples(paths, device, held_out=False)) == 97
+    scored = samples.Samples(paths, device, held_out=False, scored_only=True)
+    assert len(scored) == 48
+    assert bool(scored.scored.all())
+
+
+def test_a_network_of_the_older_form_is_read(tmp_path):
+    rng = np.random.default_rng(7)
+
+    def drawn(most: int, *shape: int, kind: str = "<i2") -> np.ndarray:
+        return rng.integers(-most, most, shape).astype(kind)
+
+    older = {
+        "patterns": drawn(60, 29403, 32)[lines.same_from_both_ends().numpy()],
+        "cells": drawn(300, 122, 32), "lost": drawn(300, 16, 32), "bias": drawn(500, 32),
+        "hidden": drawn(60, 32, 64), "hidden_bias": drawn(4000, 32, kind="<i4"),
+        "out": drawn(2000, 32), "out_bias": np.array([900], "<i4"),
+    }  # fmt: skip
+    path = tmp_path / "older.safetensors"
+    path.write_bytes(stored_nets.written(older))
+    read = network.load(path)
+    boards = styles.starting_boards()
+    with torch.no_grad():
+        first, second = (
+            read.view(*boards), read.view(boards[1], boards[0], boards[3], boards[2])
+        )  # fmt: skip
+        numbers = torch.cat([first[:, 32:], second[:, 32:]], dim=1).clamp(0, 1).numpy()
+        hidden = numbers @ older["hidden"].T / 64 + older["hidden_bias"] / (127 * 64)
+        out = np.clip(hidden, 0, 1) @ older["out"] / 64 + older["out_bias"] / (127 * 64)
+        plain = 127 * (first[:, -1] - second[:, -1]).numpy()
+        assert read(*boards).numpy() == pytest.approx(out + plain, abs=0.1)
+    assert len(set(out.round())) > 5
 
 
 def test_a_style_adds_what_it_likes():

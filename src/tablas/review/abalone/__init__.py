@@ -15,11 +15,11 @@ from tablas.review.value import Alternative, Thresholds, Unit
 from tablas.values import Dice
 from tablas.words import Words
 
-UNIT: Final = 115
+UNIT: Final = 175
 """The score, in hundredths of a marble, at which a player wins e times as often as it loses.
 
-Fitted to the results of 2,253,564 positions of self-play by `Samples.unit` of the training; see
-docs/notes/training-logs/abalone/2026-11-16-pool.jsonl.
+Fitted to the results of 29,713 positions of 300 games of the package's network with itself, 3,000
+nodes a move (2026-11-17), by `Samples.unit` of the training.
 """
 
 LINES: Final = 4
@@ -41,7 +41,7 @@ def phase(state: State[Any, Any]) -> str:
 def chance(score: int) -> float:
     """The chance of winning that a score means.
 
-    >>> round(chance(115), 3), chance(29_990), chance(0)
+    >>> round(chance(175), 3), chance(29_990), chance(0)
     (0.731, 1.0, 0.5)
     """
     if abs(score) >= PROVEN:

@@ -56,6 +56,11 @@ def same_from_both_ends() -> Tensor:
     return smaller
 
 
+def line_kinds() -> Tensor:
+    """The states that a file has rows for: of two that are the same line, the smaller one."""
+    return torch.unique(same_from_both_ends())
+
+
 def symmetries() -> Tensor:
     """(12, 61): six turns and their mirror images; row k names the cell that comes to each cell."""
     images = []

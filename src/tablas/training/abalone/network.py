@@ -1,25 +1,39 @@
-"""The network of `cpp/abalone/net.hpp` as it is trained, and as integers for the kernel."""
+"""The network of `cpp/abalone/net.hpp` as it is trained, and as integers for the kernel.
+
+    python -m tablas.training.abalone.network OLD.safetensors NEW.safetensors
+
+writes a network whose numbers are not multiplied (WIDTH of 32, until 2026-11-17) in today's form.
+"""
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import numpy as np
 
 from tablas.engine.stored_nets import written
 from tablas.engine.weights import tensors
-from tablas.training.abalone.lines import CELLS, STATES_FROM, place_values, same_from_both_ends
+from tablas.training.abalone.lines import (
+    CELLS,
+    STATES_FROM,
+    line_kinds,
+    place_values,
+    same_from_both_ends,
+)
 from tablas.training.tensors import Module, Tensor, functional, nn, torch, without_gradients
 
-WIDTH = 32  # of the kernel; other widths are for trials
+WIDTH = 64  # of the kernel; other widths are for trials
 HIDDEN = 32
 FIRST = 1016  # what 1 is in the first layer: 127, and three bits below
-SECOND = 64  # what 1 is in the hidden layer
+SUM = 127 * 4096  # what 1 is as a sum of the hidden layer
+SECOND = SUM / (FIRST * FIRST / 1024)  # what 1 is among its weights: products lose ten bits
+MOST = 1023  # of its weights
 STEP = 100.0  # hundredths of a marble to a unit of the last layer
 
 
 class Network(Module):  # type: ignore[misc]
-    """Two views of the board through one first layer, a hidden layer, a sum."""
+    """Two views of the board through one first layer, products, a hidden layer, a sum."""
 
     def __init__(self, seed: int, *, plain: bool = False, width: int = WIDTH) -> None:
         super().__init__()
@@ -38,7 +52,7 @@ class Network(Module):  # type: ignore[misc]
         self.cells = drawn(2 * CELLS, width, spread=0.15)
         self.lost = nn.Parameter(torch.zeros(16, width))
         self.bias = nn.Parameter(torch.full((width,), 0.3))
-        self.hidden = drawn(HIDDEN, 2 * width, spread=0.2)
+        self.hidden = drawn(HIDDEN, width, spread=0.3)
         self.hidden_bias = nn.Parameter(torch.full((HIDDEN,), 0.1))
         self.out = drawn(HIDDEN, spread=0.05)
         self.out_bias = nn.Parameter(torch.zeros(1))
@@ -66,15 +80,15 @@ class Network(Module):  # type: ignore[misc]
         """What is added to the hand-made score, in hundredths of a marble."""
         mine = self.view(own, opp, own_lost, opp_lost)
         theirs = self.view(opp, own, opp_lost, own_lost)
-        inputs = torch.cat([mine, theirs], dim=1).clamp(0, 1)
+        inputs = torch.cat([multiplied(mine), multiplied(theirs)], dim=1)
         hidden = (inputs @ self.hidden.T + self.hidden_bias).clamp(0, 1)
         plain = 127 * (mine[:, -1] - theirs[:, -1])
         return STEP * (hidden @ self.out + self.out_bias) + plain
 
     @without_gradients
     def keep_in_range(self) -> None:
-        """The hidden weights must fit in eight bits."""
-        most = 127 / SECOND
+        """The hidden weights must be small enough for sums of 32 bits."""
+        most = MOST / SECOND
         self.hidden.clamp_(-most, most)
 
     @without_gradients
@@ -89,15 +103,21 @@ class Network(Module):  # type: ignore[misc]
             return np.asarray(numbers.astype(kind))
 
         return {
-            "patterns": whole(self.read()[self.same], FIRST, "<i2"),
+            "patterns": whole(self.read()[line_kinds()], FIRST, "<i2"),
             "cells": whole(self.cells, FIRST, "<i2"),
             "lost": whole(self.lost, FIRST, "<i2"),
             "bias": whole(self.bias, FIRST, "<i2"),
             "hidden": whole(self.hidden, SECOND, "<i2"),
-            "hidden_bias": whole(self.hidden_bias, 127 * SECOND, "<i4"),
+            "hidden_bias": whole(self.hidden_bias, SUM, "<i4"),
             "out": whole(self.out, STEP * 64, "<i2"),
             "out_bias": whole(self.out_bias, STEP * 127 * 64, "<i4"),
         }
+
+
+def multiplied(sums: Tensor) -> Tensor:
+    """The first half of the numbers times the second one, clipped."""
+    one, other = sums.clamp(0, 1).chunk(2, dim=1)
+    return one * other
 
 
 def save(network: Network, path: Path) -> None:
@@ -108,12 +128,39 @@ def save(network: Network, path: Path) -> None:
 @without_gradients
 def load(path: Path) -> Network:
     """The network of a file that `save` wrote, as numbers again."""
-    network = Network(0)
     scales = {
         "patterns": FIRST, "cells": FIRST, "lost": FIRST, "bias": FIRST, "hidden": SECOND,
-        "hidden_bias": 127 * SECOND, "out": STEP * 64, "out_bias": STEP * 127 * 64,
+        "hidden_bias": SUM, "out": STEP * 64, "out_bias": STEP * 127 * 64,
     }  # fmt: skip
-    for name, numbers in tensors(path.read_bytes()).items():
+    found = tensors(path.read_bytes())
+    if found["hidden"].shape[1] != found["bias"].size:
+        found = multiplied_by_one(found)
+    network = Network(0, width=found["bias"].size)
+    for name, numbers in found.items():
         weights = torch.from_numpy(numbers.astype(np.float32)) / scales[name]
-        getattr(network, name).copy_(weights)
+        if name == "patterns":
+            network.patterns[line_kinds()] = weights
+        else:
+            getattr(network, name).copy_(weights)
     return network
+
+
+def multiplied_by_one(found: dict[str, np.ndarray]) -> dict[str, np.ndarray]:
+    """A network of the older form: its numbers get one as their other factor.
+
+    It had a row for each state of a line, and its hidden layer was coarser.
+    """
+    rows = {"patterns": found["patterns"][line_kinds().numpy()]}
+    rows |= {name: found[name] for name in ("cells", "lost")}
+    width = found["bias"].size
+    return {
+        **found,
+        **{name: np.pad(table, ((0, 0), (width, 0))) for name, table in rows.items()},
+        "bias": np.concatenate([np.full_like(found["bias"], FIRST), found["bias"]]),
+        "hidden": found["hidden"] * (SECOND / 64),
+        "hidden_bias": found["hidden_bias"] * (SUM / (127 * 64)),
+    }
+
+
+if __name__ == "__main__":
+    save(load(Path(sys.argv[1])), Path(sys.argv[2]))

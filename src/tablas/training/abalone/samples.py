@@ -79,13 +79,17 @@ def _play_here(both: str, seed: list[int], games: SelfPlayRound, path: Path) -> 
 class Samples:
     """Positions on the device, packed as they came; unpacked batch by batch."""
 
-    def __init__(self, paths: list[Path], device: Device, *, held_out: bool) -> None:
+    def __init__(
+        self, paths: list[Path], device: Device, *, held_out: bool, scored_only: bool = False
+    ) -> None:
         parts = []
         for path in paths:
             rows = np.fromfile(path, dtype=SAMPLE)
             cut = int(len(rows) * (1 - HELD_OUT))
             parts.append(rows[cut:] if held_out else rows[:cut])
         rows = np.concatenate(parts)
+        if scored_only:
+            rows = rows[rows["score"] != UNSCORED]
 
         def column(name: str, kind: str) -> Tensor:
             return torch.from_numpy(np.ascontiguousarray(rows[name]).astype(kind)).to(device)

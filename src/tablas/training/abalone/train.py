@@ -63,6 +63,7 @@ class AbalonePlan:
     match_nodes: int
     variants: tuple[Variant, ...]
     rounds: tuple[SelfPlayRound, ...]
+    scored_only: bool = False  # leaves out guests' turns, which have no score, only a result
     unit: float = 0.0  # hundredths at which a player wins e times as often as it loses; 0: fitted
     base: Path | None = None  # the network that the styles among the guests are made of
     begin_with: Path | None = None  # a network to go on from instead of random weights
@@ -160,8 +161,10 @@ class AbaloneRun:
 
     def train_round(self, number: int, paths: list[Path]) -> Generator[Facts, None, bool]:
         """A net from all games so far; False if it was stopped before the last epoch."""
-        learned = Samples(paths, self.device, held_out=False)
-        held = Samples(paths, self.device, held_out=True)
+        learned, held = (
+            Samples(paths, self.device, held_out=part, scored_only=self.plan.scored_only)
+            for part in (False, True)
+        )
         yield self.log(
             round=number, positions=len(learned), held_out=len(held), unit=learned.unit(),
             scored=int(learned.scored.sum()),
