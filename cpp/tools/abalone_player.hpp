@@ -25,7 +25,8 @@ struct Player {
     std::unique_ptr<Net> net;
     Selection selection;
     std::uint64_t nodes = 0;
-    int share = 100;  // percent of the nodes that it gets
+    int share = 100;   // percent of the nodes that it gets
+    int contempt = 0;  // how much worse than even a draw is to it
 
     void set(const std::string& name, int value) {
         const std::map<std::string, int*> known{{"still_depth", &selection.still_depth},
@@ -50,7 +51,8 @@ struct Player {
                                                 {"place", &selection.place},
                                                 {"trust_table", &selection.trust_table},
                                                 {"read_depth", &selection.read_depth},
-                                                {"share", &share}};
+                                                {"share", &share},
+                                                {"contempt", &contempt}};
         const auto at = known.find(name);
         if (at == known.end()) throw std::runtime_error("no setting " + name);
         *at->second = value;
@@ -76,6 +78,7 @@ struct Player {
         options.limit.nodes = most * static_cast<std::uint64_t>(share) / 100;
         options.net = net.get();
         options.selection = &selection;
+        options.contempt = contempt;
         play.tell(options);
         return abalone::search(play.board(), play.history(), options, table, GO_ON);
     }
