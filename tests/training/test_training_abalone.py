@@ -104,6 +104,25 @@ def test_a_guest_teaches_by_the_result_alone(tmp_path):
     assert wanted.tolist() == pytest.approx([0, 0.5 / (1 + np.exp(-1))])
 
 
+def test_scores_can_be_learnt_on_another_scale(tmp_path):
+    path = tmp_path / "plan.json"
+    path.write_text(json.dumps(PLAN | {"unit": 100, "trust": 1.0}), encoding="utf-8")
+    same = abalone.AbalonePlan.read(path)
+    path.write_text(json.dumps(PLAN | {"unit": 100, "trust": 1.0, "scores_unit": 200}), "utf-8")
+    halved = abalone.AbalonePlan.read(path)
+    rows = np.zeros(100, samples.SAMPLE)
+    rows["score"] = 100
+    rows.tofile(tmp_path / "shard.bin")
+    learned = samples.Samples([tmp_path / "shard.bin"], torch.device("cpu"), held_out=False)
+    for plan, score in ((same, 100), (halved, 50)):
+        run = abalone.AbaloneRun(
+            plan, tmp_path, None, device=torch.device("cpu"), threads=1, seconds=[0], epochs=None,
+            progress=9,
+        )  # fmt: skip
+        wanted = run.wanted(learned, torch.arange(1), plan.unit)
+        assert wanted.item() == pytest.approx(1 / (1 + np.exp(-score / 100)))
+
+
 def test_the_turns_of_guests_can_be_left_out(tmp_path):
     rows = np.zeros(100, samples.SAMPLE)
     rows["score"][::2] = samples.UNSCORED

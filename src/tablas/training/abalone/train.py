@@ -65,6 +65,7 @@ class AbalonePlan:
     rounds: tuple[SelfPlayRound, ...]
     scored_only: bool = False  # leaves out guests' turns, which have no score, only a result
     unit: float = 0.0  # hundredths at which a player wins e times as often as it loses; 0: fitted
+    scores_unit: float = 0.0  # the same of the scores that teach; 0: as `unit`
     base: Path | None = None  # the network that the styles among the guests are made of
     begin_with: Path | None = None  # a network to go on from instead of random weights
     rivals: tuple[str, ...] = ("hand",)  # styles, hand or files that each round's net plays
@@ -254,7 +255,7 @@ class AbaloneRun:
             own, opp, own_lost, opp_lost = learned.boards(rows)
             cells = turns[turn]
             score = learned.still[rows] + network(own[:, cells], opp[:, cells], own_lost, opp_lost)
-            wanted = learned.targets(rows, unit, self.plan.trust)
+            wanted = self.wanted(learned, rows, unit)
             loss = (torch.sigmoid(score / unit) - wanted).square().mean()
             optimizer.zero_grad(set_to_none=True)
             loss.backward()
@@ -268,12 +269,16 @@ class AbaloneRun:
                 yield {"round": number, "epoch": epoch + 1, **done}
         return float(total) / steps
 
+    def wanted(self, samples: Samples, rows: Tensor, unit: float) -> Tensor:
+        """What the network is to say of some samples, as a chance of winning."""
+        return samples.targets(rows, self.plan.scores_unit or unit, self.plan.trust)
+
     @without_gradients
     def judged(self, network: Network, held: Samples, unit: float) -> dict[str, float]:
         """The loss on games that were not learned from, beside that of the hand-made score."""
         net = hand = 0.0
         for rows in torch.split(torch.arange(len(held), device=self.device), 16384):
-            wanted = held.targets(rows, unit, self.plan.trust)
+            wanted = self.wanted(held, rows, unit)
             score = held.still[rows] + network(*held.boards(rows))
             net += float((torch.sigmoid(score / unit) - wanted).square().sum())
             hand += float((torch.sigmoid(held.still[rows] / unit) - wanted).square().sum())
