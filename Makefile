@@ -135,7 +135,8 @@ peers: $(BUILT) ## Install the peers for `make bench` into .peers/
 # Apart from `make test`, since PyTorch is large and nothing else needs it.
 training: $(BUILT) cpp ## Run the tests of the training recipes; installs PyTorch into .venv
 	$(INSTALL) torch==2.13.0
-	$(BIN)/pytest -n 0 tests/cli/test_train.py tests/training tests/research/test_other_nets.py
+	$(BIN)/pytest -n 0 tests/cli/test_train.py tests/training tests/research/test_other_nets.py \
+	    tests/research/test_other_networks.py
 
 # Apart too: OpenSpiel is a large package for one form of the environments.
 open-spiel: $(BUILT) $(TESTER) ## Run all suites of the environments, OpenSpiel's too; installs it into .venv

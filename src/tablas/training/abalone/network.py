@@ -80,10 +80,17 @@ class Network(Module):  # type: ignore[misc]
         """What is added to the hand-made score, in hundredths of a marble."""
         mine = self.view(own, opp, own_lost, opp_lost)
         theirs = self.view(opp, own, opp_lost, own_lost)
-        inputs = torch.cat([multiplied(mine), multiplied(theirs)], dim=1)
-        hidden = (inputs @ self.hidden.T + self.hidden_bias).clamp(0, 1)
+        inputs = torch.cat([self.activated(mine), self.activated(theirs)], dim=1)
         plain = 127 * (mine[:, -1] - theirs[:, -1])
-        return STEP * (hidden @ self.out + self.out_bias) + plain
+        return STEP * (self.behind(inputs) @ self.out + self.out_bias) + plain
+
+    def activated(self, sums: Tensor) -> Tensor:
+        """What the hidden layer reads of one side's numbers."""
+        return multiplied(sums)
+
+    def behind(self, inputs: Tensor) -> Tensor:
+        """The hidden layer."""
+        return (inputs @ self.hidden.T + self.hidden_bias).clamp(0, 1)
 
     @without_gradients
     def keep_in_range(self) -> None:
@@ -132,11 +139,11 @@ def load(path: Path) -> Network:
         "patterns": FIRST, "cells": FIRST, "lost": FIRST, "bias": FIRST, "hidden": SECOND,
         "hidden_bias": SUM, "out": STEP * 64, "out_bias": STEP * 127 * 64,
     }  # fmt: skip
-    found = tensors(path.read_bytes())
-    if found["hidden"].shape[1] != found["bias"].size:
-        found = multiplied_by_one(found)
-    network = Network(0, width=found["bias"].size)
-    for name, numbers in found.items():
+    arrays = tensors(path.read_bytes())
+    if arrays["hidden"].shape[1] != arrays["bias"].size:
+        arrays = multiplied_by_one(arrays)
+    network = Network(0, width=arrays["bias"].size)
+    for name, numbers in arrays.items():
         weights = torch.from_numpy(numbers.astype(np.float32)) / scales[name]
         if name == "patterns":
             network.patterns[line_kinds()] = weights
@@ -145,20 +152,20 @@ def load(path: Path) -> Network:
     return network
 
 
-def multiplied_by_one(found: dict[str, np.ndarray]) -> dict[str, np.ndarray]:
+def multiplied_by_one(arrays: dict[str, np.ndarray]) -> dict[str, np.ndarray]:
     """A network of the older form: its numbers get one as their other factor.
 
     It had a row for each state of a line, and its hidden layer was coarser.
     """
-    rows = {"patterns": found["patterns"][line_kinds().numpy()]}
-    rows |= {name: found[name] for name in ("cells", "lost")}
-    width = found["bias"].size
+    rows = {"patterns": arrays["patterns"][line_kinds().numpy()]}
+    rows |= {name: arrays[name] for name in ("cells", "lost")}
+    width = arrays["bias"].size
     return {
-        **found,
+        **arrays,
         **{name: np.pad(table, ((0, 0), (width, 0))) for name, table in rows.items()},
-        "bias": np.concatenate([np.full_like(found["bias"], FIRST), found["bias"]]),
-        "hidden": found["hidden"] * (SECOND / 64),
-        "hidden_bias": found["hidden_bias"] * (SUM / (127 * 64)),
+        "bias": np.concatenate([np.full_like(arrays["bias"], FIRST), arrays["bias"]]),
+        "hidden": arrays["hidden"] * (SECOND / 64),
+        "hidden_bias": arrays["hidden_bias"] * (SUM / (127 * 64)),
     }
 
 
