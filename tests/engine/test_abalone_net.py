@@ -12,7 +12,7 @@ import pytest
 from tablas import kernel
 from tablas.abalone import codec, formats, rules, starts
 from tablas.abalone.symmetry import SYMMETRIES
-from tablas.engine import weights
+from tablas.engine import stored_nets, weights
 from tablas.engine.abalone.engine import WIN, AbaloneEngine, AbaloneLimit, EndConditions
 from tablas.engine.abalone.network import abalone_net
 from tablas.errors import DamagedWeights
@@ -134,7 +134,15 @@ def test_a_file_of_ones_own(tmp_path):
     assert engine.analyse(here, limit).lines == usual.analyse(here, limit).lines
     file.write_bytes(data.replace(b'"lost"', b'"last"'))
     abalone_net.cache_clear()
-    with pytest.raises(DamagedWeights, match="abalone"):
+    with pytest.raises(DamagedWeights, match=r"mine\.safetensors': .*last"):
+        AbaloneEngine(judge=str(file))
+
+
+def test_a_file_of_the_older_form_is_told_what_to_do(tmp_path):
+    older = {**tensors(), "patterns": np.zeros((29403, 32), np.int16)}
+    file = tmp_path / "older.safetensors"
+    file.write_bytes(stored_nets.written(older))
+    with pytest.raises(DamagedWeights, match=r"older\.safetensors': .*OLD NEW"):
         AbaloneEngine(judge=str(file))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from tablas import kernel
 from tablas.engine.weights import packaged, read_file, tensors
@@ -12,6 +12,10 @@ from tablas.errors import DamagedWeights
 
 if TYPE_CHECKING:
     from tablas.kernel._kernel import AbaloneNet
+
+
+OLDER_ROWS: Final = 29403
+"""Networks of before had a row for each state of a line, not one for both of its ends."""
 
 
 @cache
@@ -25,4 +29,24 @@ def abalone_net(path: Path | None = None) -> AbaloneNet:
     try:
         return kernel.abalone.Net(**layers)
     except (TypeError, ValueError) as error:
-        raise DamagedWeights(f"net 'abalone': {error}", f"red 'abalone': {error}") from error
+        raise _damaged(path, layers, error) from error
+
+
+def _damaged(path: Path | None, layers: dict[str, Any], error: Exception) -> DamagedWeights:
+    """Says what is wrong with which file, and what to do about one of the older form."""
+    from tablas.engine.browser_nets import ORDER  # noqa: PLC0415 (only a damaged file needs it)
+
+    name = "abalone" if path is None else str(path)
+    if layers.get("patterns") is not None and len(layers["patterns"]) == OLDER_ROWS:
+        hint = "python -m tablas.training.abalone.network OLD NEW"
+        return DamagedWeights(
+            f"net {name!r}: of a form that was left on 2026-11-17; `{hint}` writes it anew",
+            f"red {name!r}: su formato se dejó de usar el 2026-11-17; `{hint}` la reescribe",
+        )
+    if set(layers) != set(ORDER):
+        wanted, has = ", ".join(ORDER), ", ".join(layers)
+        return DamagedWeights(
+            f"net {name!r}: expected the tensors {wanted}; it has {has}",
+            f"red {name!r}: se esperaban los tensores {wanted}; tiene {has}",
+        )
+    return DamagedWeights(f"net {name!r}: {error}", f"red {name!r}: {error}")
