@@ -41,5 +41,11 @@ def test_at_home_the_next_roll_says_what_the_tables_say():
 def test_it_comes_nearer_to_what_follows(monkeypatch):
     monkeypatch.setattr(race, "POOL", 64)
     monkeypatch.setattr(race, "GAMES", 100)
+    monkeypatch.setattr(race, "TELL_EVERY", 5)
     reports = list(race.train(race.RaceNet(1), 75, 1))
-    assert reports[-1].off < 0.7 * reports[0].off
+    # A batch has few positions here, so that one alone says little.
+    early, late = (
+        np.mean([(report.off, report.off_first) for report in part], axis=0)
+        for part in (reports[1:5], reports[-4:])
+    )
+    assert (late < 0.7 * early).all()
