@@ -44,7 +44,8 @@ class OtherNetwork(Network):
         def drawn(*shape: int, spread: float) -> nn.Parameter:
             return nn.Parameter(torch.randn(*shape, generator=rng) * spread)
 
-        self.hidden = drawn(HIDDEN, KINDS[kind] * width, spread=0.4 / KINDS[kind])
+        spread = 0.3 if kind == "pairs" else 0.2  # products are smaller than their factors
+        self.hidden = drawn(HIDDEN, KINDS[kind] * width, spread=spread)
         self.second = drawn(second, HIDDEN, spread=0.25) if second else None
         self.second_bias = nn.Parameter(torch.full((second,), 0.1))
         self.out = drawn(second or HIDDEN, spread=0.05)
