@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 
 from tablas import kernel
 from tablas.backgammon.codec import decode_many
-from tablas.engine.backgammon.bgsage_seat import PYTHON_VARIABLE
+from tablas.engine.backgammon.bgsage_seat import PYTHON_VARIABLE, signed_board
 from tablas.engine.backgammon.gnubg_seat import GnubgSeat
 from tablas.engine.dice.cubes import Cubes
 from tablas.engine.outside import OutsideFailed
@@ -29,7 +29,6 @@ from tablas.engine.weights import net
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from bench.machine import description
-from tools.measure.equity_errors import signed_board
 
 Boards = NDArray[np.uint8]
 SECONDS = 2.0

@@ -20,12 +20,13 @@ from pathlib import Path
 
 from tablas.backgammon.codec import encode_many
 from tablas.backgammon.formats import from_position_id
+from tablas.engine.backgammon.bgsage_seat import signed_board
 from tablas.engine.dice.rollout import rollout
 from tablas.engine.dice.rollout_plan import RolloutPlan
 from tablas.engine.weights import net
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
-from tools.measure.equity_errors import BGSAGE, signed_board
+from tools.measure.equity_errors import BGSAGE
 from tools.oracles.gnubg_rollouts import rollouts
 
 POSITIONS = ("4HPwATDgc/ABMA", "wmfMCDCw5+ABCg", "NruESQDgAwY4bg")

@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from tablas.backgammon.formats import from_position_id
-from tablas.backgammon.rules import Position
+from tablas.engine.backgammon.bgsage_seat import signed_board
 from tablas.engine.backgammon.search import BackgammonEngine
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent.parent))
@@ -66,13 +66,6 @@ def bgsage(plies: int) -> Callable[[Sequence[str]], list[float]]:
         return [2 * w - 1 + g + b - lg - lb for w, g, b, lg, lb in chances]
 
     return judged
-
-
-def signed_board(position: Position) -> list[int]:
-    """The opponent's bar, the points with the mover's checkers positive, the mover's bar."""
-    own, opp = position.own, position.opp
-    points = [own[p] - opp[25 - p] for p in range(1, 25)]
-    return [opp[25], *points, own[25]]
 
 
 def engines(plies: Sequence[int]) -> dict[str, Callable[[Sequence[str]], list[float]]]:

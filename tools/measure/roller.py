@@ -6,14 +6,28 @@
         --trials 432 --truncate 11 --workers 16
     python -m tools.measure.roller compare build/close.jsonl build/gnubg.jsonl
 
-`ask` lists the positions on which some way of deciding differs from the search, for a judge who
-shares no net with either; `compare` tells what each way gains by that judge.
+`ask` lists the positions on which some way of deciding differs from the search, for judges who
+share no net with either; `compare` tells what each way gains by each of them and by their mean.
+
+    python -m tools.measure.roller ask build/close.jsonl build/asked.jsonl --all
+    python tools/oracles/bgsage_rollouts.py build/asked.jsonl build/first.jsonl \\
+        --trials 432 --truncate 7 --seed 1
+    python tools/oracles/bgsage_rollouts.py build/asked.jsonl build/second.jsonl \\
+        --trials 432 --truncate 7 --seed 2
+    python -m tools.measure.roller rate build/close.jsonl build/first.jsonl build/second.jsonl
+
+`ask --all` lists every play that may be the best one, so that `rate` can tell what a choice gives
+away. The best play is picked by one half of the judge's trials and compared with the choice in the
+other half, and the other way round: the luck by which it came out best is not in the other half. A
+half that picks wrongly makes the choice look better than it is, so the rate is a little too low,
+by as much for every way.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -25,6 +39,10 @@ from tablas.engine.dice.rollout import BATCH
 
 LEAST = 144
 """Trials before a play can be put aside."""
+WITHIN = 0.02
+"""Points behind the best by the search with which a play may still be the best one."""
+APART = 3.0
+"""Standard errors behind the best by the rollouts with which it may no longer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,47 +91,132 @@ WAYS = tuple(
 )
 
 
+def chosen(told: dict[str, Any]) -> set[str]:
+    """What the search and the ways reach."""
+    return {told["strongest"], *(way.choose(told)[0] for way in WAYS)}
+
+
+def plausible(told: dict[str, Any]) -> set[str]:
+    """The plays that may be the best one, by the search or by the rollouts."""
+    searched = np.array([one["equity"] for one in told["plays"]])
+    may = searched >= searched.max() - WITHIN
+    if "rolled" in told:
+        rolled = np.array(told["rolled"])
+        best = rolled.mean(axis=1).argmax()
+        behind = rolled[best] - rolled
+        noise = behind.std(axis=1, ddof=1) / rolled.shape[1] ** 0.5
+        may |= behind.mean(axis=1) < APART * noise
+        may[best] = True
+    return {one["reached"] for one, is_so in zip(told["plays"], may, strict=True) if is_so}
+
+
+def contested(told: dict[str, Any]) -> set[str]:
+    """What a judge must see to tell what the choices give away; nothing if there is one play.
+
+    Choices belong to it even where they cannot be the best play.
+    """
+    positions = plausible(told) | chosen(told)
+    return positions if len(positions) > 1 else set()
+
+
 def ask(options: argparse.Namespace) -> None:
-    """The positions that a judge must see: of every decision the choices, where they differ."""
+    """The positions that a judge must see: choices that differ, or all that may be best."""
     with options.asked.open("w", encoding="utf-8") as out:
         for told in read(options.decisions):
-            chosen = {told["strongest"], *(way.choose(told)[0] for way in WAYS)}
-            for position in sorted(chosen) if len(chosen) > 1 else ():
+            positions = contested(told) if options.all else chosen(told)
+            for position in sorted(positions) if len(positions) > 1 else ():
                 out.write(json.dumps({"position": position}) + "\n")
 
 
-def compare(options: argparse.Namespace) -> None:
-    """What each way gains over the search by the judge, in thousandths a decision.
+def worths(path: Path) -> dict[str, float]:
+    """What the judge gives for each position to the player who has reached it, in thousandths."""
+    return {one["position"]: -1000 * one["equity"] for one in read(path)}
 
-    Choices that he has not seen yet count as the mean of those that he has.
-    """
+
+def compare(options: argparse.Namespace) -> None:
+    """What each way gains over the search by each judge and by their mean."""
     decisions = read(options.decisions)
-    judged = {one["position"]: -1000 * one["equity"] for one in read(options.judged)}
-    print(f"{len(decisions)} decisions; thousandths a decision\n")
+    choices = {way: [way.choose(told) for told in decisions] for way in WAYS}
+    judges = [(str(path), worths(path)) for path in options.judged]
+    if len(judges) > 1:
+        judges.append(("the mean of the judges", _mean([judged for _, judged in judges])))
+    print(f"{len(decisions)} decisions; thousandths a decision")
+    for name, judged in judges:
+        print(f"\n{name}:\n")
+        _tell_gains(decisions, choices, judged)
+
+
+def _mean(judges: Sequence[Mapping[str, float]]) -> dict[str, float]:
+    """Of the positions that all judges have seen."""
+    seen = set.intersection(*map(set, judges))
+    return {position: float(np.mean([one[position] for one in judges])) for position in seen}
+
+
+def _tell_gains(
+    decisions: Sequence[dict[str, Any]],
+    choices: Mapping[Way, Sequence[tuple[str, int]]],
+    judged: Mapping[str, float],
+) -> None:
+    """A row a way; choices that the judge has not seen yet count as the mean of those he has."""
     print("| way | other | judged | better | worse | gain | trials |")
     print("|---|---|---|---|---|---|---|")
-    for way in WAYS:
-        other, gains, trials = 0, [], 0
-        for told in decisions:
-            chosen, spent = way.choose(told)
-            trials += spent
-            other += chosen != told["strongest"]
-            if chosen != told["strongest"] and {chosen, told["strongest"]} <= judged.keys():
-                gains.append(judged[chosen] - judged[told["strongest"]])
+    for way, made in choices.items():
+        other, gains = 0, []
+        for told, (reached, _) in zip(decisions, made, strict=True):
+            other += reached != told["strongest"]
+            if reached != told["strongest"] and {reached, told["strongest"]} <= judged.keys():
+                gains.append(judged[reached] - judged[told["strongest"]])
+        gained = ""
+        if gains:
+            gained = "{:+.3f} ± {:.3f}".format(*_spread(gains, other / len(decisions)))
         print(
             f"| {way} | {other} | {len(gains)} | {sum(gain > 0 for gain in gains)} | "
-            f"{sum(gain < 0 for gain in gains)} | {_spread(gains, other / len(decisions))} | "
-            f"{trials / len(decisions):.0f} |"
+            f"{sum(gain < 0 for gain in gains)} | {gained} | "
+            f"{sum(spent for _, spent in made) / len(decisions):.0f} |"
         )
 
 
-def _spread(gains: list[float], share: float) -> str:
+def rate(options: argparse.Namespace) -> None:
+    """What the search and each way give away, and the performance rating that it makes.
+
+    Decisions of which a half has not seen everything yet count as the mean of the others.
+    """
+    decisions = read(options.decisions)
+    halves = worths(options.first), worths(options.second)
+    found = [(told, asked) for told in decisions if (asked := contested(told))]
+    judged = [one for one in found if all(one[1] <= half.keys() for half in halves)]
+    print(f"{len(decisions)} decisions, {len(found)} with plays to judge, {len(judged)} judged\n")
+    if not judged:
+        return
+    choices = {"strongest": [told["strongest"] for told, _ in judged]}
+    choices |= {str(way): [way.choose(told)[0] for told, _ in judged] for way in WAYS}
+    print("| way | thousandths a decision | performance rating |")
+    print("|---|---|---|")
+    for way, made in choices.items():
+        costs = [
+            given_away(reached, asked, halves)
+            for reached, (_, asked) in zip(made, judged, strict=True)
+        ]
+        mean, error = _spread(costs, len(found) / len(decisions))
+        print(f"| {way} | {mean:.3f} ± {error:.3f} | {mean / 2:.3f} ± {error / 2:.3f} |")
+
+
+def given_away(
+    reached: str, asked: set[str], halves: tuple[Mapping[str, float], Mapping[str, float]]
+) -> float:
+    """What the best play of one half is better by in the other half, both ways round."""
+    costs = [
+        there[max(sorted(asked), key=here.__getitem__)] - there[reached]
+        for here, there in (halves, halves[::-1])
+    ]
+    return float(np.mean(costs))
+
+
+def _spread(gains: Sequence[float], share: float) -> tuple[float, float]:
     """The mean gain a decision with its standard error, where this share of them differs."""
-    if not gains:
-        return ""
     mean, square = float(np.mean(gains)), float(np.mean(np.square(gains)))
-    variance = share * square - (share * mean) ** 2
-    return f"{share * mean:+.3f} ± {(variance * share / len(gains)) ** 0.5:.3f}"
+    variance = max(share * square - (share * mean) ** 2, 0.0)
+    return share * mean, (variance * share / len(gains)) ** 0.5
 
 
 def main() -> None:
@@ -122,11 +225,17 @@ def main() -> None:
     parts = commands.add_parser("ask")
     parts.add_argument("decisions", type=Path)
     parts.add_argument("asked", type=Path)
+    parts.add_argument("--all", action="store_true", help="every play that may be the best one")
     parts.set_defaults(run=ask)
     parts = commands.add_parser("compare")
     parts.add_argument("decisions", type=Path)
-    parts.add_argument("judged", type=Path)
+    parts.add_argument("judged", type=Path, nargs="+")
     parts.set_defaults(run=compare)
+    parts = commands.add_parser("rate")
+    parts.add_argument("decisions", type=Path)
+    parts.add_argument("first", type=Path)
+    parts.add_argument("second", type=Path)
+    parts.set_defaults(run=rate)
     options = parser.parse_args()
     options.run(options)
 

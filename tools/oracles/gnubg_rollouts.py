@@ -117,6 +117,7 @@ def main() -> None:
     parser.add_argument("results", type=Path)
     parser.add_argument("--trials", type=int, default=144)
     parser.add_argument("--truncate", type=int, default=0, help="plies; 0: played to the end")
+    parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--workers", type=int, default=1, help="programs side by side")
     parser.add_argument("--minutes", type=float, default=math.inf, help="stop after so many")
     parser.add_argument("--gnubg", default=GNUBG, help="the program")
@@ -131,7 +132,9 @@ def main() -> None:
     with options.results.open("a", encoding="utf-8") as out:
 
         def roll_out(share: Sequence[str]) -> int:
-            told = rollouts(share, options.trials, options.truncate, program=options.gnubg)
+            told = rollouts(
+                share, options.trials, options.truncate, options.seed, program=options.gnubg
+            )
             for result in told:
                 with lock:
                     out.write(json.dumps({**result, "trials": options.trials}) + "\n")

@@ -94,7 +94,7 @@ class BgsageSeat:
 
     def _ask(self, board: Boards, cubes: Cubes, i: int, **more: Any) -> dict[str, Any]:
         question = {
-            "board": _places(decode(board.tobytes())),
+            "board": signed_board(decode(board.tobytes())),
             "cube": int(cubes.values[i]),
             "owner": OWNERS[int(cubes.owners[i])],
             **more,
@@ -121,7 +121,8 @@ class BgsageSeat:
         return self._process.stdout.readline().strip() if answered(self._process.stdout) else ""
 
 
-def _places(position: Position) -> list[int]:
+def signed_board(position: Position) -> list[int]:
+    """The opponent's bar, the points with the mover's checkers positive, the mover's bar."""
     own, opp = position.own, position.opp
     return [opp[25], *(own[p] - opp[25 - p] for p in range(1, 25)), own[25]]
 
