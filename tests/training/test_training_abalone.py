@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 
 import numpy as np
 import pytest
@@ -15,6 +16,7 @@ from tree import ROOT
 
 abalone = pytest.importorskip("tablas.training.abalone.train", exc_type=ImportError)
 lines = pytest.importorskip("tablas.training.abalone.lines", exc_type=ImportError)
+mean = pytest.importorskip("tablas.training.abalone.mean", exc_type=ImportError)
 network = pytest.importorskip("tablas.training.abalone.network", exc_type=ImportError)
 samples = pytest.importorskip("tablas.training.abalone.samples", exc_type=ImportError)
 styles = pytest.importorskip("tablas.training.abalone.styles", exc_type=ImportError)
@@ -160,6 +162,26 @@ def test_a_network_of_the_older_form_is_read(tmp_path):
         plain = 127 * (first[:, -1] - second[:, -1]).numpy()
         assert read(*boards).numpy() == pytest.approx(out + plain, abs=0.1)
     assert len(set(out.round())) > 5
+
+
+def test_a_mean_of_networks_lies_between_them():
+    nets = [network.Network(seed) for seed in (1, 2)]
+    one, other = (net.cells.detach().clone() for net in nets)
+    made = mean.mean(nets, (0.25, 0.75))
+    assert torch.allclose(made.cells, 0.25 * one + 0.75 * other)
+    assert not torch.allclose(one, other)
+
+
+def test_shares_of_a_mean_must_make_one(tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(
+        sys, "argv", ["mean", str(tmp_path / "new"), *[str(PACKAGED)] * 2, "--shares", ".5", ".4"]
+    )
+    with pytest.raises(SystemExit):
+        mean.main()
+    assert "expected 2 that make 1 together" in capsys.readouterr().err
+    monkeypatch.setattr(sys, "argv", sys.argv[:4])
+    mean.main()
+    assert (tmp_path / "new").read_bytes() == PACKAGED.read_bytes()
 
 
 def test_a_style_adds_what_it_likes():
