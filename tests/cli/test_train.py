@@ -11,7 +11,7 @@ import sys
 import pytest
 
 from tablas.cli import main
-from tablas.cli.training_words import round_in_words
+from tablas.cli.answers.training import round_in_words
 
 PLAN = {
     "seed": 1, "nets": {"teacher": [16, 16], "student": [16, 16]}, "shards": 3, "games": 32,

@@ -8,8 +8,8 @@ from click.testing import CliRunner
 
 from tablas import kernel
 from tablas.backgammon.formats import read
-from tablas.cli.cube_options import packed
 from tablas.cli.main import tablas
+from tablas.cli.options.cube import packed
 from tablas.engine.dice.cube_action import cube_state, judge
 from tablas.engine.dice.net_player import NetPlayer
 from tablas.engine.player import Answer

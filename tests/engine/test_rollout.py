@@ -8,8 +8,8 @@ from click.testing import CliRunner
 
 from tablas import kernel
 from tablas.backgammon.formats import read
-from tablas.cli.cube_options import packed
 from tablas.cli.main import tablas
+from tablas.cli.options.cube import packed
 from tablas.engine.backgammon.bearoff import bearoff
 from tablas.engine.backgammon.pruning import pruning_net
 from tablas.engine.dice.rollout import rollout

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from tablas.cli.arguments import language_option
 from tablas.cli.language import said
+from tablas.cli.options.arguments import language_option
 from tablas.cli.serve import config_option, read_settings
 from tablas.cli.spoken_help import SpokenGroup
 from tablas.words import Language

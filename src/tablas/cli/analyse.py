@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from tablas.cli.arguments import (
+from tablas.cli.options.arguments import (
     dice_option,
     game_argument,
     json_option,
@@ -14,10 +14,10 @@ from tablas.cli.arguments import (
     position_argument,
     start_option,
 )
-from tablas.cli.asked import answer_questions, commands_of
-from tablas.cli.jsonl import jsonl_option
+from tablas.cli.options.asked import answer_questions, commands_of
+from tablas.cli.options.jsonl import jsonl_option
+from tablas.cli.options.thinking import roller_option, thinking_options
 from tablas.cli.spoken_help import SpokenCommand
-from tablas.cli.thinking_options import roller_option, thinking_options
 from tablas.kind import Kind
 
 

@@ -7,7 +7,8 @@ from typing import Any, TextIO
 
 import click
 
-from tablas.cli.arguments import (
+from tablas.cli.language import language
+from tablas.cli.options.arguments import (
     default_colour,
     game_argument,
     json_option,
@@ -15,7 +16,6 @@ from tablas.cli.arguments import (
     read_setup,
     start_option,
 )
-from tablas.cli.language import language
 from tablas.cli.spoken_help import SpokenCommand
 from tablas.kind import Kind
 from tablas.values import Side

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import click
 
-from tablas.cli.arguments import language_option
 from tablas.cli.language import usage_error
+from tablas.cli.options.arguments import language_option
 from tablas.cli.spoken_help import SpokenCommand
 from tablas.files import MatchSheet, format_named, read_path
 from tablas.files.file_format import encoded

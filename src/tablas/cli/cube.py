@@ -8,10 +8,15 @@ from typing import Any, Final
 
 import click
 
-from tablas.cli.arguments import game_argument, json_option, language_option, position_argument
-from tablas.cli.cube_options import CubeOptions, cube_options, read_asked
-from tablas.cli.jsonl import answer_each, jsonl_option, refuse_besides_jsonl
 from tablas.cli.language import usage_error
+from tablas.cli.options.arguments import (
+    game_argument,
+    json_option,
+    language_option,
+    position_argument,
+)
+from tablas.cli.options.cube import CubeOptions, cube_options, read_asked
+from tablas.cli.options.jsonl import answer_each, jsonl_option, refuse_besides_jsonl
 from tablas.cli.spoken_help import SpokenCommand
 from tablas.engine.dice.cube_action import CubeAction, judge
 from tablas.kind import Kind

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from tablas import games
-from tablas.cli.arguments import GameName, json_option
 from tablas.cli.language import language, said, usage_error
+from tablas.cli.options.arguments import GameName, json_option
 from tablas.cli.spoken_help import SpokenCommand
 from tablas.duel.elo import EloTest, as_text
 from tablas.duel.result import SIGMAS, PointsTest, Tally

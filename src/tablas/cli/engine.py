@@ -8,8 +8,8 @@ from typing import Any
 
 import click
 
-from tablas.cli.arguments import game_argument
 from tablas.cli.language import usage_error
+from tablas.cli.options.arguments import game_argument
 from tablas.cli.spoken_help import SpokenCommand
 from tablas.engine import engines
 from tablas.engine.bot import bot

@@ -8,15 +8,15 @@ from typing import Any
 
 import click
 
-from tablas.cli.arguments import (
+from tablas.cli.answers.dice_analysis import remark_json
+from tablas.cli.options.arguments import (
     dice_option,
     game_argument,
     json_option,
     language_option,
     turn_option,
 )
-from tablas.cli.asked import needed_dice
-from tablas.cli.dice_analysis import remark_json
+from tablas.cli.options.asked import needed_dice
 from tablas.cli.spoken_help import SpokenCommand
 from tablas.engine.engines import engine
 from tablas.engine.ranking import Effort

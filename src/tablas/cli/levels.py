@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from tablas import games
-from tablas.cli.arguments import GameName, json_option, language_option
+from tablas.cli.options.arguments import GameName, json_option, language_option
 from tablas.cli.spoken_help import SpokenCommand
 from tablas.engine.bot import Opponent, Strength, opponents
 from tablas.kind import Kind

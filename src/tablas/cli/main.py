@@ -10,7 +10,6 @@ import click
 from tablas import games
 from tablas.cli.admin import admin
 from tablas.cli.analyse import analyse
-from tablas.cli.asked import commands_of
 from tablas.cli.bestmove import bestmove
 from tablas.cli.board import board
 from tablas.cli.completion import completion
@@ -22,6 +21,7 @@ from tablas.cli.explain import explain
 from tablas.cli.language import language
 from tablas.cli.levels import levels
 from tablas.cli.moves import moves
+from tablas.cli.options.asked import commands_of
 from tablas.cli.perft import perft
 from tablas.cli.play import play
 from tablas.cli.replay import replay

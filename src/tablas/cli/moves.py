@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from tablas.cli.arguments import (
+from tablas.cli.options.arguments import (
     dice_option,
     game_argument,
     json_option,
@@ -19,8 +19,8 @@ from tablas.cli.arguments import (
     turn_option,
     written,
 )
-from tablas.cli.asked import needed_dice
-from tablas.cli.jsonl import answers, jsonl_option, refuse_besides_jsonl
+from tablas.cli.options.asked import needed_dice
+from tablas.cli.options.jsonl import answers, jsonl_option, refuse_besides_jsonl
 from tablas.cli.spoken_help import SpokenCommand
 from tablas.kind import Kind
 from tablas.values import Dice, Setup

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from tablas import kernel, rules
-from tablas.cli.arguments import (
+from tablas.cli.options.arguments import (
     game_argument,
     json_option,
     position_argument,

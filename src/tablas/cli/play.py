@@ -8,7 +8,8 @@ from typing import Any
 
 import click
 
-from tablas.cli.arguments import (
+from tablas.cli.language import usage_error
+from tablas.cli.options.arguments import (
     GameName,
     check_names,
     default_colour,
@@ -17,13 +18,12 @@ from tablas.cli.arguments import (
     read_setup,
     start_option,
 )
-from tablas.cli.language import usage_error
-from tablas.cli.level_name import LevelName
+from tablas.cli.options.level_name import LevelName
+from tablas.cli.options.terms import Agreed, terms_options
 from tablas.cli.spoken_help import SpokenCommand
 from tablas.cli.terminal import person
 from tablas.cli.terminal.opening import open_journal, saved_game
 from tablas.cli.terminal.table import Seats, TerminalTable
-from tablas.cli.terms_options import Agreed, terms_options
 from tablas.engine.bot import TITLES, bot, usual
 from tablas.kind import Kind
 from tablas.play.match import Match

@@ -8,15 +8,15 @@ from pathlib import Path
 import click
 
 from tablas import record
-from tablas.cli.arguments import (
+from tablas.cli.convert import tell_faults
+from tablas.cli.language import usage_error
+from tablas.cli.options.arguments import (
     check_names,
     default_colour,
     json_option,
     language_option,
     names_option,
 )
-from tablas.cli.convert import tell_faults
-from tablas.cli.language import usage_error
 from tablas.cli.spoken_help import SpokenCommand
 from tablas.cli.terminal import phrases
 from tablas.cli.terminal.resume import read_saved

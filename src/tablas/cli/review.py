@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import click
 
-from tablas.cli.arguments import json_option, language_option
+from tablas.cli.options.arguments import json_option, language_option
 from tablas.cli.spoken_help import SpokenCommand
 
 CARES: Final = ("fast", "normal", "deep", "rollout", "roller")
@@ -54,6 +54,6 @@ def review_command(**asked: Any) -> None:
       tablas review --player Ana *.mat
       tablas review --ray auto matches/
     """
-    from tablas.cli.reviewing import run  # noqa: PLC0415 (engines, only for this)
+    from tablas.cli.answers.review import run  # noqa: PLC0415 (engines, only for this)
 
     run(**asked)

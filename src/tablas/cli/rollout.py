@@ -11,17 +11,17 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from tablas.cli.arguments import (
+from tablas.cli.cube import chances_line
+from tablas.cli.language import usage_error
+from tablas.cli.options.arguments import (
     dice_option,
     game_argument,
     json_option,
     language_option,
     position_argument,
 )
-from tablas.cli.cube import chances_line
-from tablas.cli.cube_options import Asked, CubeOptions, cube_options, read_asked
-from tablas.cli.jsonl import answer_each, jsonl_option, refuse_besides_jsonl
-from tablas.cli.language import usage_error
+from tablas.cli.options.cube import Asked, CubeOptions, cube_options, read_asked
+from tablas.cli.options.jsonl import answer_each, jsonl_option, refuse_besides_jsonl
 from tablas.cli.spoken_help import SpokenCommand
 from tablas.engine.dice.rollout import Batches, Progress, RolloutResult, StartResult, rollout
 from tablas.engine.dice.rollout_plan import MOST_PLIES, RolloutPlan

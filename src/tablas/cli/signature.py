@@ -7,7 +7,7 @@ import json
 import click
 
 from tablas import kernel
-from tablas.cli.arguments import json_option
+from tablas.cli.options.arguments import json_option
 from tablas.cli.spoken_help import SpokenCommand
 
 

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from tablas.cli.arguments import game_argument, json_option, language_option
 from tablas.cli.language import usage_error
+from tablas.cli.options.arguments import game_argument, json_option, language_option
 from tablas.cli.spoken_help import SpokenCommand
 from tablas.files.file_format import FileFormat, encoded
 from tablas.files.formats import formats

@@ -13,10 +13,10 @@ from typing import Any
 
 import click
 
-from tablas.cli.arguments import GameName, json_option
+from tablas.cli.answers.training import HAND, in_words, round_in_words
 from tablas.cli.language import said, usage_error
+from tablas.cli.options.arguments import GameName, json_option
 from tablas.cli.spoken_help import SpokenCommand
-from tablas.cli.training_words import HAND, in_words, round_in_words
 from tablas.kind import Kind
 
 NET = "net.safetensors"

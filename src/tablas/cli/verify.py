@@ -9,8 +9,8 @@ from typing import Any, Final
 
 import click
 
-from tablas.cli.arguments import json_option, language_option
 from tablas.cli.language import language as present_language
+from tablas.cli.options.arguments import json_option, language_option
 from tablas.cli.spoken_help import SpokenCommand
 from tablas.errors import NotationError
 from tablas.fair_dice import envelope as envelopes

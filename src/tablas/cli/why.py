@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from tablas.cli.arguments import (
+from tablas.cli.options.arguments import (
     dice_option,
     game_argument,
     json_option,
@@ -16,7 +16,7 @@ from tablas.cli.arguments import (
     start_option,
     turn_option,
 )
-from tablas.cli.asked import needed_dice
+from tablas.cli.options.asked import needed_dice
 from tablas.cli.spoken_help import SpokenCommand
 from tablas.errors import IllegalAction
 from tablas.kind import Kind

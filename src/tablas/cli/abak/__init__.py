@@ -2,7 +2,7 @@
 
 import click
 
-from tablas.cli.dice_analysis import analyse, bestmove
+from tablas.cli.answers.dice_analysis import analyse, bestmove
 
 __all__ = ["COMMANDS", "analyse", "bestmove"]
 

@@ -9,14 +9,14 @@ from typing import Any
 import click
 
 from tablas.abalone import KIND, notation
-from tablas.cli.arguments import (
+from tablas.cli.language import said, usage_error
+from tablas.cli.options.arguments import (
     game_argument,
     json_option,
     position_argument,
     read_setup,
     start_option,
 )
-from tablas.cli.language import said, usage_error
 from tablas.cli.spoken_help import SpokenCommand
 from tablas.engine.abalone import book as abalone_book
 from tablas.engine.abalone.engine import AbaloneEngine, AbaloneLimit, write_score

@@ -10,8 +10,8 @@ import click
 
 from tablas.abalone import KIND, formats
 from tablas.abalone.rules import Position
-from tablas.cli.asked import EngineQuestion
 from tablas.cli.language import language, said, usage_error
+from tablas.cli.options.asked import EngineQuestion
 from tablas.engine.abalone.analysis import explained, how_it_stands, paragraph
 from tablas.engine.abalone.balance import balance
 from tablas.engine.abalone.engine import (

@@ -1,8 +1,8 @@
 """Backgammon on the command line: its part in the common commands, `tablas bearoff`, `met`."""
 
+from tablas.cli.answers.dice_analysis import analyse, bestmove
 from tablas.cli.backgammon.bearoff import bearoff
 from tablas.cli.backgammon.match_equity import met
-from tablas.cli.dice_analysis import analyse, bestmove
 
 __all__ = ["COMMANDS", "analyse", "bestmove"]
 

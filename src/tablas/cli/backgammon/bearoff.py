@@ -10,9 +10,9 @@ from typing import Any
 import click
 
 from tablas.backgammon import KIND
-from tablas.cli.arguments import json_option, position_argument, read_setup
+from tablas.cli.answers.ranked_plays import percents, rounded
 from tablas.cli.language import said
-from tablas.cli.ranked_plays import percents, rounded
+from tablas.cli.options.arguments import json_option, position_argument, read_setup
 from tablas.cli.spoken_help import SpokenGroup
 from tablas.engine.backgammon import bearoff as tables
 from tablas.engine.dice.search import Chances

@@ -8,8 +8,8 @@ import click
 
 from tablas import games
 from tablas.backgammon import KIND
-from tablas.cli.arguments import json_option
 from tablas.cli.language import said
+from tablas.cli.options.arguments import json_option
 from tablas.cli.spoken_help import SpokenCommand
 
 

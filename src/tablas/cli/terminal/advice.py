@@ -86,7 +86,7 @@ def _worth(table: TerminalTable, ranking: Ranking, ranked: Ranked) -> dict[str, 
 def _about_cube(table: TerminalTable, state: State[Any, Any], *, named: bool) -> None:
     """Double or not; take, drop or turn it again."""
     from tablas.cli.cube import LINES  # noqa: PLC0415 (numpy and the nets, for this only)
-    from tablas.cli.cube_options import net_of, packed  # noqa: PLC0415
+    from tablas.cli.options.cube import net_of, packed  # noqa: PLC0415
     from tablas.engine.dice.cube_action import judge, state_of  # noqa: PLC0415
 
     row = packed(state.kind, state.position)

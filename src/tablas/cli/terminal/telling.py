@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from tablas.cli.arguments import written
+from tablas.cli.options.arguments import written
 from tablas.cli.terminal import phrases
 from tablas.engine.bot import TITLES
 from tablas.play.actions import (

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import click
 
-from tablas.cli.arguments import refuse_game
 from tablas.cli.language import usage_error
+from tablas.cli.options.arguments import refuse_game
 from tablas.kind import Kind
 from tablas.situation import Situation
 from tablas.values import Dice, Side

@@ -8,10 +8,10 @@ from typing import Any
 
 import click
 
-from tablas.cli import ranked_plays
-from tablas.cli.arguments import refuse_game
-from tablas.cli.asked import EngineQuestion, needed_dice
+from tablas.cli.answers import ranked_plays
 from tablas.cli.language import usage_error
+from tablas.cli.options.arguments import refuse_game
+from tablas.cli.options.asked import EngineQuestion, needed_dice
 from tablas.engine.dice.at_score import analysed
 from tablas.engine.dice.net_player import stake_of
 from tablas.engine.dice.roller import rolled_out

@@ -9,9 +9,9 @@ from typing import Any, Protocol
 
 import click
 
-from tablas.cli.arguments import read_setup
-from tablas.cli.jsonl import answer_each, refuse_besides_jsonl
 from tablas.cli.language import usage_error
+from tablas.cli.options.arguments import read_setup
+from tablas.cli.options.jsonl import answer_each, refuse_besides_jsonl
 from tablas.errors import TablasError
 from tablas.kind import Kind
 from tablas.play.standing import in_points, state_of

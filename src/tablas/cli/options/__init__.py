@@ -1,0 +1,1 @@
+"""What several commands take, read and checked in one place."""
