@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
-from tools.measure.product_net import as_products
+from tools.measure.nets.product_net import as_products
 
 from tablas import kernel
 from tablas.engine import weights

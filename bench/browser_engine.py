@@ -29,7 +29,7 @@ from typing import Any, Final
 import httpx
 from bench.machine import description, load
 from playwright.sync_api import Browser, Worker, sync_playwright
-from tools.measure.browser_nets import met
+from tools.measure.nets.browser_nets import met
 from tools.web.shots import server
 
 from tablas.engine import weights

@@ -26,7 +26,7 @@ from tablas.engine.dice.rollout_plan import RolloutPlan
 from tablas.engine.weights import net
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
-from tools.measure.equity_errors import BGSAGE
+from tools.measure.backgammon.equity_errors import BGSAGE
 from tools.oracles.gnubg_rollouts import rollouts
 
 POSITIONS = ("4HPwATDgc/ABMA", "wmfMCDCw5+ABCg", "NruESQDgAwY4bg")

@@ -3,7 +3,7 @@
 #include "abak/rules.hpp"
 #include "dice/match_equity.hpp"
 
-// What the cube and match play need to know of Abak, measured by tools/measure/abak_cube.py.
+// What the cube and match play need to know of Abak, measured by tools/measure/abak/cube.py.
 namespace tablas::abak {
 
 /// Whether no checker of either side has to pass one of the other any more, and none is on a bar.

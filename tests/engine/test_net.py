@@ -11,7 +11,7 @@ from importlib import resources
 
 import numpy as np
 import pytest
-from tools.measure.product_net import as_products
+from tools.measure.nets.product_net import as_products
 
 from product_nets import gates_alone, logits, product_tensors
 from samples import sample

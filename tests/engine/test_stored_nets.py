@@ -6,7 +6,7 @@ import zlib
 
 import numpy as np
 import pytest
-from tools.measure.input_use import input_use, random_boards
+from tools.measure.nets.input_use import input_use, random_boards
 
 from product_nets import product_tensors
 from tablas import kernel

@@ -8,7 +8,7 @@ from functools import cache
 
 import numpy as np
 import pytest
-from tools.measure.product_net import as_products
+from tools.measure.nets.product_net import as_products
 
 from product_nets import gates_alone, product_tensors
 from samples import sample

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from tools.measure.abalone_factors import drawn, effects, player
+from tools.measure.abalone.factors import drawn, effects, player
 
 FACTORS = {"few": ["", "few_base=2", "few_base=9"], "pass": ["", "pass_depth=200"]}
 

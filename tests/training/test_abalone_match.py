@@ -8,8 +8,8 @@ from dataclasses import asdict, replace
 
 import numpy as np
 import pytest
-from tools.measure import abalone_fewer, abalone_match
-from tools.measure.abalone_referee import (
+from tools.measure.abalone import fewer, match
+from tools.measure.abalone.referee import (
     GameEnds,
     PlayerFile,
     RefereedGame,
@@ -32,7 +32,7 @@ from tablas.values import Side
 # Looks one move ahead: `counts` takes what it can eject, `gives` does the opposite.
 PROGRAM = """
 import sys
-from tools.measure.abalone_referee import from_words, lost, successors, words
+from tools.measure.abalone.referee import from_words, lost, successors, words
 sign = 1 if sys.argv[2] == "counts" else -1
 print("ready", flush=True)
 for line in sys.stdin:
@@ -50,7 +50,7 @@ for line in sys.stdin:
 def players(tmp_path_factory):
     """Two programs that count marbles, one of them the wrong way round."""
     path = tmp_path_factory.mktemp("match") / "trainer"
-    root = abalone_match.__file__.rpartition("/tools/")[0]
+    root = match.__file__.rpartition("/tools/")[0]
     code = PROGRAM.replace("import sys\n", f"import sys\nsys.path.insert(0, {root!r})\n", 1)
     path.write_text(f"#!{sys.executable}\n{code}", encoding="utf-8")
     path.chmod(0o755)
@@ -58,7 +58,7 @@ def players(tmp_path_factory):
 
 
 def plan(**changes):
-    usual = abalone_match.MatchPlan(
+    usual = match.MatchPlan(
         ("counts", "gives"), ("one", "other"), 100, (10, 10), GameEnds(quiet=30), 4
     )
     return replace(usual, **changes)
@@ -70,9 +70,9 @@ def board_of(name):
 
 def test_a_match_goes_on_from_its_book_and_refuses_another_one(tmp_path, players):
     path = tmp_path / "book.jsonl"
-    list(abalone_match.play(JsonBook(path, asdict(plan())), plan(), players, 1, 1))
+    list(match.play(JsonBook(path, asdict(plan())), plan(), players, 1, 1))
     stopped = path.read_text()
-    said = list(abalone_match.play(JsonBook(path, asdict(plan())), plan(), players, 2, 1))
+    said = list(match.play(JsonBook(path, asdict(plan())), plan(), players, 2, 1))
     assert len(said) == 1
     assert said[0].startswith("4 games, ")
     assert path.read_text().startswith(stopped)
@@ -102,7 +102,7 @@ def test_the_summary_has_both_halves_and_both_players():
         return {"result": result, "ending": "six", "plies": 4, "sides": [one, other]}
 
     pairs = [{"pair": n, "games": [game(1), game(1 if n < 4 else -1)]} for n in range(8)]
-    said = abalone_match.summary(pairs)
+    said = match.summary(pairs)
     assert "16 games, +12 =0 -4, Elo +191" in said
     assert "halves – [+152, –], +0 [" in said
     assert "neighbours a marble 1.50 : 0.50, depth 4.5 : 4.0" in said
@@ -141,28 +141,28 @@ def test_neighbours_are_counted_in_pairs():
 
 
 def test_the_suite_holds_what_it_says():
-    suite = abalone_fewer.read_suite()
-    keys = {abalone_fewer.usual(one.setup.position)[0] for one in suite}
+    suite = fewer.read_suite()
+    keys = {fewer.usual(one.setup.position)[0] for one in suite}
     assert len(keys) == len(suite)
     for one in suite:
         assert one.deficit > 0
-        assert abalone_fewer.share(one.playouts) >= abalone_fewer.LEAST
-        assert len(one.playouts) == abalone_fewer.PLAYOUTS
+        assert fewer.share(one.playouts) >= fewer.LEAST
+        assert len(one.playouts) == fewer.PLAYOUTS
     assert {one.start for one in suite} == set(KIND.start_names)
 
 
 def test_whoever_counts_marbles_names_the_wrong_side_everywhere(players):
-    suite = abalone_fewer.read_suite()[:12]
+    suite = fewer.read_suite()[:12]
     with players[0].thinker() as counts, players[1].thinker() as gives:
-        assert abalone_fewer.named_right(counts, suite, 1) == [False] * 12
-        right = abalone_fewer.named_right(gives, suite, 1)
+        assert fewer.named_right(counts, suite, 1) == [False] * 12
+        right = fewer.named_right(gives, suite, 1)
     assert right == [True] * 12
-    assert abalone_fewer.report(suite, right).startswith("all: 12 of 12, 100 % ± 0")
+    assert fewer.report(suite, right).startswith("all: 12 of 12, 100 % ± 0")
 
 
 def test_time_is_worth_the_nodes_of_games_with_itself(players):
     # 100,000 nodes take the program a thousandth of a second, as it says.
-    assert abalone_fewer.nodes_in(100, players[0]) == 10_000_000
+    assert fewer.nodes_in(100, players[0]) == 10_000_000
 
 
 def test_of_a_game_one_position_is_kept_and_none_twice():
@@ -174,14 +174,14 @@ def test_of_a_game_one_position_is_kept_and_none_twice():
         {"start": "star", "played": found},
         {"start": "star", "given": weak},
     ]
-    kept = abalone_fewer.chosen(lines)
+    kept = fewer.chosen(lines)
     assert [(one.kind, one.winner, one.misled) for one in kept] == [
         ("played", Side.WHITE, "network")
     ]
-    assert abalone_fewer.chosen(lines[2:]) == []
+    assert fewer.chosen(lines[2:]) == []
 
 
 def test_games_that_are_missing_in_a_book_are_looked_for():
     there = set(range(10)) | {12} | set(range(20, 64))
-    assert list(abalone_fewer.missing(there, 0)) == [range(10, 12), range(13, 20)]
-    assert list(abalone_fewer.missing(set(), 64)) == [range(64, 128)]
+    assert list(fewer.missing(there, 0)) == [range(10, 12), range(13, 20)]
+    assert list(fewer.missing(set(), 64)) == [range(64, 128)]

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from tools.measure import abalone_sprt
+from tools.measure.abalone import sprt
 
 PLAYED = """
 import json, sys
@@ -27,34 +27,34 @@ def trainer(tmp_path):
 
 
 def ended(book, trainer, games=400, processes=3):
-    list(abalone_sprt.play(book, trainer, games, processes))
+    list(sprt.play(book, trainer, games, processes))
     return book
 
 
 def plan(first):
-    return abalone_sprt.SprtPlan((first, "usual"), 1000, (0.0, 30.0), 2)
+    return sprt.SprtPlan((first, "usual"), 1000, (0.0, 30.0), 2)
 
 
 def test_a_better_player_is_accepted_and_the_book_goes_on(tmp_path, trainer):
-    whole = ended(abalone_sprt.Book(tmp_path / "whole.jsonl", plan("better")), trainer)
+    whole = ended(sprt.Book(tmp_path / "whole.jsonl", plan("better")), trainer)
     assert "accepted" in whole.summary()
     assert "neighbours a marble 1.50 : 1.25" in whole.summary()
     assert len(whole.counted()) < 100  # decided long before the last game
 
     path = tmp_path / "stopped.jsonl"
-    ended(abalone_sprt.Book(path, plan("better")), trainer, games=8)
-    again = ended(abalone_sprt.Book(path, plan("better")), trainer, processes=1)
+    ended(sprt.Book(path, plan("better")), trainer, games=8)
+    again = ended(sprt.Book(path, plan("better")), trainer, processes=1)
     assert again.summary() == whole.summary()
     assert [json.loads(line)["block"] for line in path.read_text().splitlines()[1:3]] == [0, 1]
 
 
 def test_equal_players_are_not_accepted(tmp_path, trainer):
-    book = ended(abalone_sprt.Book(tmp_path / "book.jsonl", plan("usual")), trainer)
+    book = ended(sprt.Book(tmp_path / "book.jsonl", plan("usual")), trainer)
     assert "accepted" not in book.summary()
 
 
 def test_blocks_are_counted_in_order(tmp_path):
-    book = abalone_sprt.Book(tmp_path / "book.jsonl", plan("usual"))
+    book = sprt.Book(tmp_path / "book.jsonl", plan("usual"))
     book.add({"block": 1, "pairs": [1.0, 1.0], "neighbours": [1, 1]})
     assert book.counted() == []
     book.add({"block": 0, "pairs": [0.0, 0.5], "neighbours": [1, 1]})
@@ -63,15 +63,15 @@ def test_blocks_are_counted_in_order(tmp_path):
 
 def test_the_book_of_another_test_is_refused(tmp_path):
     path = tmp_path / "book.jsonl"
-    abalone_sprt.Book(path, plan("usual"))
+    sprt.Book(path, plan("usual"))
     with pytest.raises(SystemExit, match="the book of another test"):
-        abalone_sprt.Book(path, plan("better"))
+        sprt.Book(path, plan("better"))
 
 
 def test_a_trainer_that_refuses_is_named(tmp_path):
     refusing = tmp_path / "trainer"
     refusing.write_text("#!/bin/sh\necho 'no setting late' >&2\nexit 2\n", encoding="utf-8")
     Path(refusing).chmod(0o755)
-    book = abalone_sprt.Book(tmp_path / "book.jsonl", plan("usual"))
+    book = sprt.Book(tmp_path / "book.jsonl", plan("usual"))
     with pytest.raises(SystemExit, match="block 0: no setting late"):
         ended(book, refusing, processes=1)

@@ -19,7 +19,7 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from tools.measure.input_use import input_use, random_boards, start_boards
+from tools.measure.nets.input_use import input_use, random_boards, start_boards
 
 from tablas import kernel
 from tablas.engine import weights

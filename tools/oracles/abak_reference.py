@@ -10,7 +10,7 @@ every training run. The players of a game are drawn by lot from the net, the sma
 heuristic player and a net that plays every fifth turn at random, each side its own. A rollout is
 played by the net on both sides with the luck of the dice taken away, to the end or up to a number
 of turns; lines that are there already are not done again. `join` prints the frozen file,
-tests/corpus/abak_reference.jsonl, which `tools/measure/abak_errors.py` reads.
+tests/corpus/abak_reference.jsonl, which `tools/measure/abak/errors.py` reads.
 """
 
 from __future__ import annotations

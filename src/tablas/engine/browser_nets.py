@@ -1,6 +1,6 @@
 """The nets as browsers get them: the ones of the package, with a byte for most weights.
 
-A net that judges dice games loses a little by that, which `tools/measure/browser_nets.py` measures;
+A net that judges dice games loses a little by that (`tools/measure/nets/browser_nets.py`);
 that of a search without dice keeps every bit, ordered so that it packs well. Nothing of it is
 stored: a server makes each net when it is first asked for. `cpp/wasm/nets.cpp` reads the files and
 says what they look like.

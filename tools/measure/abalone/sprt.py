@@ -1,6 +1,6 @@
 """A sequential test between two Abalone players that runs unattended and keeps its book.
 
-    python -m tools.measure.abalone_sprt build/late.jsonl NET,late_percent=130 NET \\
+    python -m tools.measure.abalone.sprt build/late.jsonl NET,late_percent=130 NET \\
         --nodes 250000 --processes 2 --elo 0 10
 
 `make cpp` builds `abalone_trainer`, which plays the pairs: openings at random from all starts,
@@ -28,7 +28,7 @@ from tools.measure.json_book import JsonBook
 
 from tablas.duel.elo import EloTest, estimate
 
-ROOT: Final = Path(__file__).resolve().parents[2]
+ROOT: Final = Path(__file__).resolve().parents[3]
 TRAINER: Final = ROOT / "build" / "kernel" / "abalone_trainer"
 FIRST_SEED: Final = 70_000
 

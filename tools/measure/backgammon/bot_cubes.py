@@ -1,6 +1,6 @@
 """What the strongest bot's cube decisions cost, and how often they are those of two full plies.
 
-    python -m tools.measure.bot_cubes tests/corpus/backgammon_reference.jsonl
+    python -m tools.measure.backgammon.bot_cubes tests/corpus/backgammon_reference.jsonl
 
 For money with the cube in the middle: the bot looks one ply ahead, and a second one only where the
 decision is close. Beside it `tablas cube` at two plies everywhere; CPU time of one thread, both in

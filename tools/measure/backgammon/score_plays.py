@@ -1,6 +1,6 @@
 """What looking ahead at cube and score is worth, beside points with a formula at the end.
 
-    python -m tools.measure.score_plays --decisions 600 --trials 144
+    python -m tools.measure.backgammon.score_plays --decisions 600 --trials 144
 
 Positions and rolls of games of the package's net against itself, at each of some stakes. Both look
 equally far ahead with the same nets: one by what cube and score make of the chances wherever it

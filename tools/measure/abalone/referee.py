@@ -20,7 +20,7 @@ from tablas.abalone import KIND
 from tablas.abalone.board import NEIGHBOURS
 from tablas.abalone.codec import NUMBER
 
-ROOT: Final = Path(__file__).resolve().parents[2]
+ROOT: Final = Path(__file__).resolve().parents[3]
 LOST: Final = 61
 """From this bit on a word counts the marbles that its side has lost."""
 SIX: Final = 6

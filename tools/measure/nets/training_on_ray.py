@@ -1,6 +1,6 @@
 """Self-play by several workers of a Ray cluster and one learner, one worker killed on the way.
 
-    python -m tools.measure.training_on_ray backgammon --workers 3 --windows 300
+    python -m tools.measure.nets.training_on_ray backgammon --workers 3 --windows 300
 
 A cluster is started on this machine (`pip install 'tablas[cluster,train]'`). After a tenth of the
 windows the process of a worker is killed, as a machine that fails would end it. The run must go on

@@ -1,15 +1,15 @@
 """The suite "fewer marbles win": Abalone positions in which counting marbles misleads.
 
-    python -m tools.measure.abalone_fewer mine build/fewer/1.jsonl --seed 1 --hard --threads 2
-    python -m tools.measure.abalone_fewer choose build/fewer/*.jsonl
-    python -m tools.measure.abalone_fewer score now --milliseconds 100
+    python -m tools.measure.abalone.fewer mine build/fewer/1.jsonl --seed 1 --hard --threads 2
+    python -m tools.measure.abalone.fewer choose build/fewer/*.jsonl
+    python -m tools.measure.abalone.fewer score now --milliseconds 100
 
 `mine` lets the players of the pool look for such positions and judge them (`abalone_trainer fewer`;
 cpp/tools/abalone_fewer.hpp says how); a process has a seed and a book of its own, and goes on
 where it stopped. With `--hard` a short search by the package of 2026-11-15 must be misled as well
 as the hand-written terms. `choose` makes tests/corpus/abalone_fewer.txt of what was found: one of
 each game, none that is a mirror image or a turn of another. `score` asks any player of
-`abalone_match.py` which side it thinks better, each position with an empty memory.
+`match.py` which side it thinks better, each position with an empty memory.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ from math import sqrt
 from pathlib import Path
 from typing import Any, Final
 
-from tools.measure.abalone_pool import POOL, PREFIX, TRAINER, player_called
-from tools.measure.abalone_referee import ROOT, PlayerFile, Thinker, from_words, speeds
+from tools.measure.abalone.pool import POOL, PREFIX, TRAINER, player_called
+from tools.measure.abalone.referee import ROOT, PlayerFile, Thinker, from_words, speeds
 from tools.measure.json_book import JsonBook
 
 from tablas.abalone import KIND
@@ -50,7 +50,7 @@ HEAD: Final = """\
 # that wins; how it was found (played: in a game; given: some of its outermost marbles were taken
 # from it); who is misled (counting: the hand-written terms at 5,000 nodes; network: these, and the
 # package of 2026-11-15 at 1,000); what became of that side in each play-out, 5,000 nodes a move;
-# the start of the game. The pool judged them (tools/measure/abalone_fewer.py): networks of
+# the start of the game. The pool judged them (tools/measure/abalone/fewer.py): networks of
 # 2026-11-16 and -15, cohesive and sacrificer in all ordered pairs, the side that wins first; then
 # hand, hoarder, sitter, chaser and runner each against itself.
 """

@@ -1,6 +1,6 @@
 """Draws the Elo of the nets of a training run over its minutes, from the matches in its log.
 
-    python -m tools.measure.plot_ladder docs/notes/training-logs/abak/2026-11-15.jsonl \\
+    python -m tools.measure.nets.plot_ladder docs/notes/training-logs/abak/2026-11-15.jsonl \\
         docs/images/abak-training.svg
 
 Every net of the run played the one before it and one three steps back; the Elo of all of them is
@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from tools.measure.plot_training import Point, Series, drawing, read
+from tools.measure.nets.plot_training import Point, Series, drawing, read
 
 from tablas.duel.elo import elo
 

@@ -1,6 +1,6 @@
 """A net of the package as one with a first layer of products, each unit multiplied by one.
 
-    python -m tools.measure.product_net abak build/abak-products.safetensors
+    python -m tools.measure.nets.product_net abak build/abak-products.safetensors
 
 It says the same to the bit and looks at as many positions, so what it costs more is what products
 cost (`python -m bench.abak_engine --products`).

@@ -1,6 +1,6 @@
 """Which settings of Abalone's search are worth something: all at once, by lot.
 
-    python -m tools.measure.abalone_factors build/factors.jsonl factors.json NET [NET …] \\
+    python -m tools.measure.abalone.factors build/factors.jsonl factors.json NET [NET …] \\
         --nodes 60000 --pairs 400 --processes 16
 
 `factors.json` names the parts and their choices, the present one first, as settings of
@@ -8,7 +8,7 @@
 every pair of games each part of either player is drawn by lot, and so is the network of both, so
 that each game speaks for all parts. A regression tells the Elo of each choice over the first one;
 `PRIOR` is what a choice may plausibly be worth. Stopped, it goes on from the book. What it proposes
-has to be confirmed in other games at more nodes: `tools/measure/abalone_sprt.py`.
+has to be confirmed in other games at more nodes: `tools/measure/abalone/sprt.py`.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
-from tools.measure.abalone_sprt import TRAINER
+from tools.measure.abalone.sprt import TRAINER
 
 PRIOR: Final = 20.0
 """Elo, as a standard deviation."""

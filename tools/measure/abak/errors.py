@@ -1,7 +1,7 @@
 """How far the judgements of the Abak engine lie from rollouts, at 0, 1 and 2 plies.
 
-    python tools/measure/abak_errors.py tests/corpus/abak_reference.jsonl
-    python tools/measure/abak_errors.py tests/corpus/abak_reference.jsonl --nets abak --plies 1 2 \
+    python tools/measure/abak/errors.py tests/corpus/abak_reference.jsonl
+    python tools/measure/abak/errors.py tests/corpus/abak_reference.jsonl --nets abak --plies 1 2 \
         --replies 2:.1,3:.15 6:.3,8:.4 12:.6,16:.8
 
 For each net and depth the root mean square of its equity less the rollout's, raw and with the

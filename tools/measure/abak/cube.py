@@ -1,7 +1,7 @@
 """Measures the cube of Abak: how live it is, and what the match equity table assumes of a game.
 
-    python -m tools.measure.abak_cube efficiency build/abak_cube.jsonl --positions 60 --trials 36
-    python -m tools.measure.abak_cube model --games 4000
+    python -m tools.measure.abak.cube efficiency build/abak_cube.jsonl --positions 60 --trials 36
+    python -m tools.measure.abak.cube model --games 4000
 
 Efficiency, as cube_efficiency.py has it for backgammon: open positions of the net against
 itself (a cubeless equity within .9), money play without Jacoby, each rolled out to the end with the

@@ -1,6 +1,6 @@
 """Draws how strength grew in a training run, from its log, as an SVG for the docs.
 
-    python tools/measure/plot_training.py 2026-11-15.jsonl backgammon-training.svg \\
+    python tools/measure/nets/plot_training.py 2026-11-15.jsonl backgammon-training.svg \\
         --duels 2026-11-15-duels.jsonl
 
 The logs are in docs/notes/training-logs. Above: points a game against the rules of thumb, with bars

@@ -1,6 +1,6 @@
 """How far cube decisions lie from rollouts: of our plies, of the levels, of GNU Backgammon.
 
-    python -m tools.measure.cube_errors tests/corpus/backgammon_cubes.jsonl
+    python -m tools.measure.backgammon.cube_errors tests/corpus/backgammon_cubes.jsonl
 
 The file is made by tools/oracles/reference_cubes.py: close money cubes, in the middle. For each of
 who is compared: the mean of equity less rollout (bias) and its root mean square, both without and

@@ -1,6 +1,6 @@
 """How well races are judged before they come home: our nets and GNU Backgammon beside rollouts.
 
-    python -m tools.measure.race_errors build/races.jsonl --positions 200 --trials 1296
+    python -m tools.measure.backgammon.race_errors build/races.jsonl --positions 200 --trials 1296
 
 Positions of the net against itself in which nobody can be hit any more and somebody has a checker
 outside: one of a game. Each is rolled out to the bear-off tables without luck; a line for each goes

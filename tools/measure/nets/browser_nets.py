@@ -1,7 +1,7 @@
 """What a byte for a weight costs the nets of browsers, and whether browsers judge as we do.
 
-    python -m tools.measure.browser_nets backgammon --games 4000
-    python -m tools.measure.browser_nets abak --games 0 --positions 10000
+    python -m tools.measure.nets.browser_nets backgammon --games 4000
+    python -m tools.measure.nets.browser_nets abak --games 0 --positions 10000
 
 Positions of games of the net against itself are judged by the net of the package, by the kernel
 with the weights as browsers have them, and by the kernel for browsers in Node. Then both nets play
@@ -31,7 +31,7 @@ from tablas.engine.browser_nets import rounded
 from tablas.engine.dice.evaluator import equities
 from tablas.engine.stored_nets import written
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 ROWS = 500  # judged by one question to Node
 
 

@@ -1,6 +1,6 @@
 """How far the judgements of engines lie from rollouts: ours, GNU Backgammon and bgsage.
 
-    python tools/measure/equity_errors.py tests/corpus/backgammon_reference.jsonl
+    python tools/measure/backgammon/equity_errors.py tests/corpus/backgammon_reference.jsonl
 
 Money play without a cube. The reference holds positions with their rollouts by us and by GNU
 Backgammon (reference_positions.py, our_rollouts.py and gnubg_rollouts.py of tools/oracles). For
@@ -24,10 +24,10 @@ from tablas.backgammon.formats import from_position_id
 from tablas.engine.backgammon.bgsage_seat import signed_board
 from tablas.engine.backgammon.search import BackgammonEngine
 
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent.parent))
+sys.path.insert(0, str(Path(__file__).resolve().parents[3]))
 from tools.oracles import gnubg_judgements
 
-ROOT = Path(__file__).resolve().parent.parent.parent
+ROOT = Path(__file__).resolve().parents[3]
 BGSAGE = ROOT / ".peers" / "bgsage" / "bin" / "python"
 ASK_BGSAGE = """
 import json, sys

@@ -1,6 +1,6 @@
 """Rolls out whole games at scores of a match, to see whether the match equity table is right.
 
-    python -m tools.measure.match_scores 2-3 2-4 3-4 --trials 72
+    python -m tools.measure.backgammon.match_scores 2-3 2-4 3-4 --trials 72
 
 A score is what either side still needs; with one point on a side it is the Crawford game, with
 `post:3` the game of a trailer who needs three after it. Either side begins, with each of the

@@ -1,6 +1,7 @@
 """Compares cube decisions with GNU Backgammon 2-ply, each disagreement priced by our rollouts.
 
-    python tools/measure/cube_decisions.py --positions 240 --plies 2 --trials 324 --out cubes.jsonl
+    python tools/measure/backgammon/cube_decisions.py --positions 240 --plies 2 --trials 324 \\
+        --out cubes.jsonl
 
 Money play, cube in the middle, no Jacoby. The positions are close ones of games of the net
 against itself, as tools/oracles/reference_cubes.py picks them. A decision has two halves:
@@ -25,7 +26,7 @@ from tablas.engine.dice.rollout import rollout
 from tablas.engine.dice.rollout_plan import RolloutPlan
 from tablas.engine.weights import net
 
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent.parent))
+sys.path.insert(0, str(Path(__file__).resolve().parents[3]))
 from tools.oracles.gnubg_judgements import cube_decisions
 from tools.oracles.reference_cubes import MONEY, close_positions
 

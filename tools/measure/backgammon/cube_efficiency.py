@@ -1,6 +1,6 @@
 """Fits the efficiency of the cube: to exact bear-offs, and to cubeful rollouts beyond them.
 
-    python tools/measure/cube_efficiency.py --positions 60 --trials 144
+    python tools/measure/backgammon/cube_efficiency.py --positions 60 --trials 144
 
 Bear-offs: random positions of three to six checkers a side, whose equities with the cube the
 two-sided table knows. Races and contact: positions of the package's net against itself, money play

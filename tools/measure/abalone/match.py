@@ -1,10 +1,10 @@
 """A match between two Abalone players of any build, at equal processor time, that keeps its book.
 
-    python -m tools.measure.abalone_match build/book.jsonl now pool/package-2026-11-15 \\
+    python -m tools.measure.abalone.match build/book.jsonl now pool/package-2026-11-15 \\
         --milliseconds 100 --games 400 --processes 2
 
 A player is `now` (the package's network with the search of `build/kernel/abalone_trainer`, which
-`make cpp` builds), another NET,name=value for the same search, or `pool/NAME` (`abalone_pool.py`).
+`make cpp` builds), another NET,name=value for the same search, or `pool/NAME` (`pool.py`).
 Both are processes of their own, with a neutral referee. Each gets the nodes that the time is worth
 to it: they are measured in games between both before the first one counts, and stand in the book.
 
@@ -28,8 +28,8 @@ from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
-from tools.measure.abalone_pool import player_called
-from tools.measure.abalone_referee import (
+from tools.measure.abalone.pool import player_called
+from tools.measure.abalone.referee import (
     GameEnds,
     PlayerFile,
     fingerprint,

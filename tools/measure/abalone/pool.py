@@ -1,8 +1,8 @@
 """The pool: players that stay as they are while the engine changes, for matches and judgements.
 
-    python -m tools.measure.abalone_pool
+    python -m tools.measure.abalone.pool
 
-takes the commit of `abalone_pool.json` out of the repository, builds its `abalone_trainer` and
+takes the commit of `pool.json` out of the repository, builds its `abalone_trainer` and
 makes its styles (these need PyTorch), all under build/pool. With the settings named there that
 build plays as the package of 2026-11-15 (commit 347b806) did: the same moves and scores. The styles
 are that package with a taste of their own (`tablas.training.abalone.styles`).
@@ -17,7 +17,7 @@ import sys
 from pathlib import Path
 from typing import Any, Final
 
-from tools.measure.abalone_referee import ROOT, PlayerFile
+from tools.measure.abalone.referee import ROOT, PlayerFile
 
 POOL: Final[dict[str, Any]] = json.loads(
     Path(__file__).with_suffix(".json").read_text(encoding="utf-8")

@@ -1,6 +1,6 @@
 """Measures what the match equity table assumes of a game, by games of the package's own net.
 
-    python tools/measure/match_equity_model.py --games 20000
+    python tools/measure/backgammon/match_equity_model.py --games 20000
 
 Gammon rates: plain games, both sides wanting points, as at long scores; and Crawford games with
 the trailer two away, who wants wins and gammons, while the leader wants to win or to lose a single

@@ -1,6 +1,6 @@
 """What a narrower search of Abak costs at the root: points given away a decision, and time.
 
-    python -m tools.measure.abak_widths --decisions 120
+    python -m tools.measure.abak.widths --decisions 120
 
 Positions with rolls from games of the net against itself. A search that leaves out next to nothing
 (24 plays to one ply, 16 of them to two, within 2 points) judges what each narrower one

@@ -1,6 +1,7 @@
 """How far we are, at every depth, in positions that our engine has judged wrongly.
 
-    python -m tools.measure.hard_positions tests/corpus/backgammon_hard.jsonl --plies 0 1 2
+    python -m tools.measure.backgammon.hard_positions tests/corpus/backgammon_hard.jsonl \\
+        --plies 0 1 2
 
 Each line of the file is a position before the roll with its equity by two judges, our rollouts and
 those of GNU Backgammon, or a roll with the equities of its plays, for money without a cube. For a

@@ -1,6 +1,7 @@
 """Our review of matches beside that of GNU Backgammon, both two plies ahead, in one run.
 
-    python tools/measure/review_against_gnubg.py build/gnubg-matches --matches 50 --rollouts
+    python tools/measure/backgammon/review_against_gnubg.py build/gnubg-matches --matches 50 \\
+        --rollouts
 
 GNU Backgammon analyses each .mat (2-ply plays and cubes, luck 0-ply, one thread) and saves it as
 .sgf; our reader takes equities, costs and luck from there. Told are the agreement of luck, costs
