@@ -11,7 +11,6 @@ are that package with a taste of their own (`tablas.training.abalone.styles`).
 from __future__ import annotations
 
 import json
-import os
 import subprocess
 import sys
 from pathlib import Path
@@ -29,6 +28,15 @@ STYLES: Final = FOLDER / "styles"
 PACKAGED: Final = Path("src/tablas/engine/weights/abalone.safetensors")
 NOW: Final = ROOT / "build" / "kernel" / "abalone_trainer"
 PREFIX: Final = "pool/"
+OLDER: Final = """
+import runpy, sys
+# An editable install finds the package of today before any path: its finder is an object, those of
+# Python are classes.
+sys.meta_path[:] = [finder for finder in sys.meta_path if isinstance(finder, type)]
+sys.path.insert(0, "src")
+runpy.run_module("tablas.training.abalone.styles", run_name="__main__")
+"""
+"""Makes the styles by the package of the pool's own commit."""
 
 
 def player_called(text: str) -> PlayerFile:
@@ -66,9 +74,8 @@ def prepare() -> None:
     subprocess.run(["cmake", "--build", kernel, "--target", "abalone_trainer"], check=True)
     if not STYLES.exists():
         subprocess.run(
-            [sys.executable, "-m", "tablas.training.abalone.styles", POOL["net"], str(STYLES)],
+            [sys.executable, "-c", OLDER, POOL["net"], str(STYLES)],
             cwd=SOURCE,
-            env={**os.environ, "PYTHONPATH": "src"},
             check=True,
         )
 
