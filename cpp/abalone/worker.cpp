@@ -59,17 +59,22 @@ constexpr int from_table(int score, int ply) {
 
 /// Whether the opponent could lose a marble after this move.
 bool Worker::threatens(const State& at, Move move) const {
-    return evaluate(after(at, move), weights_, options_.ends.target).peril != 0;
+    return read(after(at, move)).peril != 0;
 }
 
-Reading Worker::judge(const State& at, int ply) {
-    Reading reading = evaluate(at, weights_, options_.ends.target);
-    if (options_.net == nullptr) return reading;
+Reading Worker::read(const State& at) const {
+    return evaluate(at, weights_, options_.ends.target);
+}
+
+void Worker::add_network(Reading& reading, const State& at, int ply) {
+    if (options_.net == nullptr) return;
     Accumulator& here = followed_[static_cast<std::size_t>(ply)];
-    options_.net->follow(followed_[static_cast<std::size_t>(ply) - 1], at.board, here);
+    // A move that is searched a second time, more deeply, leads to the board that is there.
+    if (here.board != at.board) {
+        options_.net->follow(followed_[static_cast<std::size_t>(ply) - 1], at.board, here);
+    }
     reading.score += options_.net->evaluate(here);
     reading.score = std::clamp(reading.score, -MOST_SCORE, MOST_SCORE);
-    return reading;
 }
 
 /// The evaluation, or what the table says where that is known to be nearer to the truth.
@@ -132,6 +137,8 @@ int Worker::search(const State& at, int depth, int alpha, int beta, int ply, Mov
     }
 
     const std::uint64_t key = path_[before_ + static_cast<std::size_t>(ply)];
+    // Read first, although the table may say enough: its line is still on the way from memory.
+    Reading reading = read(at);
     const Entry entry = shared_.table.find(key);
     const bool held = entry.bound() != Bound::None;
     // Without selection a deeper result would be a better one, but not the one of this depth.
@@ -144,7 +151,7 @@ int Worker::search(const State& at, int depth, int alpha, int beta, int ply, Mov
     const Move hint =
         held && entry.move() != NO_MOVE && legal(at.board, entry.move()) ? entry.move() : NO_MOVE;
 
-    const Reading reading = judge(at, ply);
+    add_network(reading, at, ply);
     const auto here = static_cast<std::size_t>(ply);
     still_[here] = reading.score;
     const int still = expected(entry, reading.score);
@@ -238,7 +245,8 @@ int Worker::search(const State& at, int depth, int alpha, int beta, int ply, Mov
 /// Ejections only, until there are none: what is left is quiet enough to be evaluated.
 int Worker::quiesce(const State& at, int alpha, int beta, int ply) {
     if (++nodes_ >= look_at_ && interrupted()) return 0;
-    const Reading reading = judge(at, ply);
+    Reading reading = read(at);
+    add_network(reading, at, ply);
     int best = reading.score;
     if (best >= beta || reading.prey == 0 || ply >= MAX_PLY) return best;
     alpha = std::max(alpha, best);

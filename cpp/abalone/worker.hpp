@@ -55,8 +55,10 @@ class Worker {
 
     int expected(const Entry& entry, int still) const;
 
-    /// The evaluation of the position at a ply; the one before it has been evaluated.
-    Reading judge(const State& at, int ply);
+    /// The hand-made evaluation, and what the network adds to it at a ply; for that the position
+    /// before it must have been evaluated.
+    Reading read(const State& at) const;
+    void add_network(Reading& reading, const State& at, int ply);
 
     /// What a position is worth if the game is over there, or NOT_OVER.
     int ended(const State& at, int ply) const;

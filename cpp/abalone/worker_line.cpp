@@ -24,7 +24,7 @@ Worker::Worker(Shared& shared, const Board& root, std::span<const Board> history
         std::min<std::size_t>(before_, static_cast<std::size_t>(std::max(options_.quiet, 0))));
     path_[before_] = hash(root);
     ++seen_[path_[before_] % FILTER];
-    still_[0] = evaluate(root_, weights_, options_.ends.target).score;
+    still_[0] = read(root_).score;
     if (options_.net != nullptr) {
         options_.net->begin(root, options_.ends.target, followed_[0]);
         still_[0] += options_.net->evaluate(followed_[0]);
