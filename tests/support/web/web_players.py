@@ -36,13 +36,21 @@ READY = f"""async () => {{
   }}
   return standing();
 }}"""
+# What is looked for may not be drawn yet, and then the look itself fails: that is "not yet" too.
 HOLDS = """async () => {
   const holds = %s;
+  let fault = '';
   for (let looks = 0; looks < 100; looks += 1) {
-    if (await holds()) return true;
+    try {
+      if (await holds()) return null;
+      fault = '';
+    } catch (error) {
+      if (!(error instanceof TypeError)) throw error;
+      fault = error.message;
+    }
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
-  return false;
+  return fault;
 }"""
 MOVABLE = """async () => {
   const board = document.querySelector('.board > *');
@@ -246,17 +254,18 @@ class Person:
     def until(self, expression: str, seconds: float = PATIENCE) -> None:
         """Wait for the page; unlike Playwright's own way it needs no eval, which pages forbid."""
         end = time.monotonic() + seconds
-        while not self._holds(expression):
-            assert time.monotonic() < end, expression
+        while (fault := self._missing(expression)) is not None:
+            assert time.monotonic() < end, f"{expression} {fault}"
 
-    def _holds(self, expression: str) -> bool:
-        """Whether it holds within two seconds; the page looks for itself, as in READY."""
+    def _missing(self, expression: str) -> str | None:
+        """What is missing after two seconds, nothing if it holds; the page looks, as in READY."""
         try:
-            return bool(self.page.evaluate(HOLDS % expression))
+            found: str | None = self.page.evaluate(HOLDS % expression)
+            return found
         except Error as error:
             # The page is just being left for another one: it does not hold yet.
             if "Execution context was destroyed" in str(error):
-                return False
+                return "the page was left"
             raise
 
     def cut(self) -> None:
