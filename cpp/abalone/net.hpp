@@ -50,7 +50,7 @@ struct alignas(64) Row {
 struct Accumulator {
     std::array<Lanes, 2> states;
     std::array<Row, 2> sums;
-    Board board;
+    Board board{};  // empty until there are sums of one
 };
 
 class Net {

@@ -51,6 +51,8 @@ struct Selection {
     int reward = 16, reward_most = 2400;   // of history: by depth squared, at most
     int place = 20;                        // weight of the rings in the order of quiet moves
     int trust_table = 1;                   // the score of the table in place of the evaluation
+    int press_from = 12, press_step = 2;   // pressing grows by 1 after so many quiet plies
+    int press_most = 6, press_above = 30;  // up to this; only who stands so much better presses
     int read_depth = 6;  // forced wins this near are not missed for the sake of speed
 };
 
@@ -64,6 +66,7 @@ struct Options {
     Ends ends;
     int quiet = 0;          // plies since the last ejection
     int contempt = 0;       // how much worse than even a draw is for the player to move
+    bool press = false;     // seek contact where nothing is ejected for long: to play, not to judge
     int lines = 1;          // best moves wanted, each with its variation
     int threads = 1;        // with one, the result depends on nothing but the arguments
     bool selective = true;  // false: every move to the full depth, for proofs and tests

@@ -66,7 +66,8 @@ Reading Worker::read(const State& at) const {
     return evaluate(at, weights_, options_.ends.target);
 }
 
-void Worker::add_network(Reading& reading, const State& at, int ply) {
+void Worker::complete(Reading& reading, const State& at, int ply) {
+    if (pressing_ != 0) reading.score += pressed(at, ply);
     if (options_.net == nullptr) return;
     Accumulator& here = followed_[static_cast<std::size_t>(ply)];
     // A move that is searched a second time, more deeply, leads to the board that is there.
@@ -151,7 +152,7 @@ int Worker::search(const State& at, int depth, int alpha, int beta, int ply, Mov
     const Move hint =
         held && entry.move() != NO_MOVE && legal(at.board, entry.move()) ? entry.move() : NO_MOVE;
 
-    add_network(reading, at, ply);
+    complete(reading, at, ply);
     const auto here = static_cast<std::size_t>(ply);
     still_[here] = reading.score;
     const int still = expected(entry, reading.score);
@@ -246,7 +247,7 @@ int Worker::search(const State& at, int depth, int alpha, int beta, int ply, Mov
 int Worker::quiesce(const State& at, int alpha, int beta, int ply) {
     if (++nodes_ >= look_at_ && interrupted()) return 0;
     Reading reading = read(at);
-    add_network(reading, at, ply);
+    complete(reading, at, ply);
     int best = reading.score;
     if (best >= beta || reading.prey == 0 || ply >= MAX_PLY) return best;
     alpha = std::max(alpha, best);

@@ -55,10 +55,13 @@ class Worker {
 
     int expected(const Entry& entry, int still) const;
 
-    /// The hand-made evaluation, and what the network adds to it at a ply; for that the position
-    /// before it must have been evaluated.
+    /// The hand-made evaluation, and what the network and pressing add to it at a ply; for that the
+    /// position before it must have been evaluated.
     Reading read(const State& at) const;
-    void add_network(Reading& reading, const State& at, int ply);
+    void complete(Reading& reading, const State& at, int ply);
+
+    int pressing() const;
+    int pressed(const State& at, int ply) const;
 
     /// What a position is worth if the game is over there, or NOT_OVER.
     int ended(const State& at, int ply) const;
@@ -85,6 +88,8 @@ class Worker {
     std::uint64_t told_ = 0;     // of these, how many the others know of
     std::uint64_t look_at_ = 0;  // the node count at which to look at the clock again
     bool shallow_ = true;        // the first depth is always finished: there must be a move
+    int pressing_ = 0;           // what a contact more than at the root is worth to its player
+    int contacts_ = 0;           // of the root
     Experience known_;
 
     static constexpr std::size_t FILTER = 4096;

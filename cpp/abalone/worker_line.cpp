@@ -1,9 +1,20 @@
 #include <algorithm>
+#include <bit>
 
 #include "abalone/worker.hpp"
 
 // The line that a thread is searching: where it came along, what it may repeat, when to stop.
 namespace tablas::abalone {
+namespace {
+
+/// Pairs of neighbours of different colours.
+int contacts(Cells own, Cells opp) {
+    return std::popcount(step<E>(own) & opp) + std::popcount(step<NE>(own) & opp) +
+           std::popcount(step<NW>(own) & opp) + std::popcount(step<W>(own) & opp) +
+           std::popcount(step<SW>(own) & opp) + std::popcount(step<SE>(own) & opp);
+}
+
+}  // namespace
 
 Worker::Worker(Shared& shared, const Board& root, std::span<const Board> history, bool leads)
     : shared_(shared),
@@ -29,9 +40,31 @@ Worker::Worker(Shared& shared, const Board& root, std::span<const Board> history
         options_.net->begin(root, options_.ends.target, followed_[0]);
         still_[0] += options_.net->evaluate(followed_[0]);
     }
+    pressing_ = pressing();
+    contacts_ = contacts(root.own_marbles(), root.opp_marbles());
     std::array<Move, MAX_SUCCESSORS> made;
     const std::size_t count = abalone::moves(root, made);
     for (std::size_t i = 0; i < count; ++i) moves_.push_back({made[i], -WIN, {made[i]}});
+}
+
+/// Two closed blocks can face each other until a limit ends the game, each waiting: the better side
+/// must come closer, though every way there costs it a little of its score. So does the side that
+/// would lose by the count.
+int Worker::pressing() const {
+    const Ends& ends = options_.ends;
+    if (!options_.press) return 0;
+    const bool counted = ends.plies > 0 || (ends.quiet > 0 && ends.quiet_decides);
+    const int lead =
+        static_cast<int>(root_.board.opp_lost()) - static_cast<int>(root_.board.own_lost());
+    const bool content = counted && lead > 0, forced = counted && lead < 0;
+    if (content || (!forced && still_[0] <= selection_.press_above)) return 0;
+    const int waited = options_.quiet - selection_.press_from;
+    return std::clamp(waited / selection_.press_step, 0, selection_.press_most);
+}
+
+int Worker::pressed(const State& at, int ply) const {
+    const int more = contacts(at.board.own_marbles(), at.board.opp_marbles()) - contacts_;
+    return ply % 2 == 0 ? pressing_ * more : -pressing_ * more;
 }
 
 void Worker::enter(const State& at, int ply, int depth, bool ejected, bool pass) {

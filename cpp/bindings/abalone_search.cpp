@@ -164,13 +164,14 @@ void make_searcher(Searcher* place, std::int64_t megabytes) {
 
 nb::tuple search_with(Searcher& searcher, const Array& board, const Array& history, double seconds,
                       std::uint64_t nodes, int depth, int quiet, unsigned target, bool repetition,
-                      int quiet_limit, bool quiet_decides, int plies, int contempt, int lines,
-                      int threads, bool selective, const abalone::Net* net) {
+                      int quiet_limit, bool quiet_decides, int plies, int contempt, bool press,
+                      int lines, int threads, bool selective, const abalone::Net* net) {
     Options options;
     options.limit = {seconds, nodes, depth};
     options.ends = {target, repetition, quiet_limit, quiet_decides, plies};
     options.quiet = quiet;
     options.contempt = contempt;
+    options.press = press;
     options.lines = lines;
     options.threads = threads;
     options.selective = selective;
@@ -193,8 +194,9 @@ void bind_abalone_search(nb::module_& module) {
         .def("search", &search_with, "board"_a, "history"_a, nb::kw_only(), "seconds"_a = 0.0,
              "nodes"_a = 0, "depth"_a = 0, "quiet"_a = 0, "target"_a = abalone::LOST_TO_LOSE,
              "repetition"_a = true, "quiet_limit"_a = 200, "quiet_decides"_a = false, "plies"_a = 0,
-             "contempt"_a = 0, "lines"_a = 1, "threads"_a = 1, "selective"_a = true,
-             "net"_a = nb::none(), nb::keep_alive<1, 17>())  // a search may outlive its call
+             "contempt"_a = 0, "press"_a = false, "lines"_a = 1, "threads"_a = 1,
+             "selective"_a = true, "net"_a = nb::none(),
+             nb::keep_alive<1, 18>())  // a search may outlive its call
         .def("stop", &Searcher::stop)
         .def("clear", &Searcher::clear)
         .def_prop_ro("bytes", &Searcher::bytes);

@@ -1,9 +1,12 @@
 #include <algorithm>
 #include <array>
+#include <atomic>
+#include <cstddef>
+#include <new>
 #include <vector>
 
 #include "abalone/net.hpp"
-#include "abalone/search.hpp"
+#include "abalone/worker.hpp"
 #include "tests/abalone_starts.hpp"
 #include "tests/check.hpp"
 
@@ -129,6 +132,32 @@ void shorter_games_count_from_later() {
     CHECK_EQUAL(tally, net.evaluate(one), net.evaluate(other));
 }
 
+/// A search may lie where another one has been, with what the network knew of its boards: nothing
+/// of that is taken for its own.
+void a_search_knows_nothing_of_the_last_one() {
+    const SampleWeights sample(5);
+    const Net net(sample.view());
+    const std::atomic<bool> go_on{false};
+    const Board board = test::board("A1", "A2 B1 H8");  // one move only: all begin with one board
+    alignas(Worker) static std::array<std::byte, sizeof(Worker)> place{};
+    const auto score = [&](unsigned target) {
+        Options options;
+        options.ends.target = target;
+        options.net = &net;
+        Table table(1);
+        Deadline deadline(0.0);
+        Shared shared{options, table, go_on, table.next_age(), deadline};
+        auto* const worker = new (place.data()) Worker(shared, board, {}, true);
+        for (int depth = 1; depth <= 4; ++depth) worker->iterate(depth);
+        const int found = worker->moves().front().score;
+        worker->~Worker();
+        return found;
+    };
+    const int alone = score(4);
+    CHECK(tally, score(6) != alone);  // the same boards, judged otherwise
+    CHECK_EQUAL(tally, score(4), alone);
+}
+
 void bad_weights_are_refused() {
     const SampleWeights sample(5);
     NetWeights weights = sample.view();
@@ -152,6 +181,7 @@ int main() {
     lines_cover_the_board();
     following_equals_the_definition();
     shorter_games_count_from_later();
+    a_search_knows_nothing_of_the_last_one();
     bad_weights_are_refused();
     return tally.report("abalone_net");
 }

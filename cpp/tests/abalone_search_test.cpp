@@ -257,6 +257,44 @@ void repetition_is_a_draw() {
     CHECK(tally, searched(now, options, table, game).lines.front().score < -100);
 }
 
+/// Neighbours of different colours.
+int contacts(const Board& board) {
+    int count = 0;
+    for (const Cells towards : {step<E>(board.own_marbles()), step<NE>(board.own_marbles()),
+                                step<NW>(board.own_marbles()), step<W>(board.own_marbles()),
+                                step<SW>(board.own_marbles()), step<SE>(board.own_marbles())}) {
+        count += std::popcount(towards & board.opp_marbles());
+    }
+    return count;
+}
+
+/// Who stands better comes closer when nothing has been ejected for long, and nobody else does.
+void the_better_side_presses() {
+    const Board better = test::board("D3 D4 D5 D6 E4 E5 E6", "A2 A3 B2 B3 B4 B5");
+    const Board worse{better.opp, better.own};
+    const auto found = [](const Board& board, int quiet, bool press, int plies) {
+        Options options = to_depth(1, true);
+        options.quiet = quiet;
+        options.press = press;
+        options.ends.plies = plies;
+        Table table(1);
+        return searched(board, options, table).lines.front();
+    };
+    const auto reached = [&](const Board& board, int quiet, bool press, int plies = 0) {
+        return contacts(apply(board, found(board, quiet, press, plies).moves.front()));
+    };
+    const int usual = reached(better, 60, false);
+    CHECK(tally, reached(better, 60, true) > usual);
+    CHECK_EQUAL(tally, reached(better, 0, true), usual);
+    CHECK_EQUAL(tally, reached(worse, 60, true), reached(worse, 60, false));
+    // Where the count decides, who is ahead may wait, and who is behind may not.
+    const Board ahead = test::board("D3 D4 D5 D6 E4 E5 E6", "A2 A3 B2 B3 B4 B5", 0, 1);
+    const Board behind{worse.own | bit(CELL_COUNT), worse.opp};
+    CHECK_EQUAL(tally, reached(ahead, 60, true, 90), reached(ahead, 60, false, 90));
+    CHECK(tally, reached(ahead, 60, true) > reached(ahead, 60, false));
+    CHECK(tally, reached(behind, 60, true, 90) > reached(behind, 60, false, 90));
+}
+
 void stopping_still_gives_a_move() {
     const std::atomic<bool> stop{true};
     Table table(4);
@@ -304,6 +342,7 @@ int main() {
     several_threads_find_a_move();
     limits_end_the_game();
     repetition_is_a_draw();
+    the_better_side_presses();
     stopping_still_gives_a_move();
     an_answer_can_be_taken_early();
     return tally.report("abalone_search");

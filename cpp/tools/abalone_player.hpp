@@ -51,6 +51,10 @@ struct Player {
                                                 {"place", &selection.place},
                                                 {"trust_table", &selection.trust_table},
                                                 {"read_depth", &selection.read_depth},
+                                                {"press_from", &selection.press_from},
+                                                {"press_step", &selection.press_step},
+                                                {"press_most", &selection.press_most},
+                                                {"press_above", &selection.press_above},
                                                 {"share", &share},
                                                 {"contempt", &contempt}};
         const auto at = known.find(name);

@@ -105,7 +105,7 @@ int values(int number, const std::uint8_t* from, std::size_t count, int plies,
 struct Asked {
     double seconds;
     std::uint32_t nodes, depth, lines, quiet, target, quiet_limit, plies;
-    std::uint32_t repetition, quiet_decides;
+    std::uint32_t repetition, quiet_decides, press;
 };
 static_assert(sizeof(Asked) == 48);
 
@@ -128,6 +128,7 @@ int best_moves(const std::uint8_t* from, const std::uint8_t* history, std::size_
     options.ends = {asked->target, asked->repetition != 0, static_cast<int>(asked->quiet_limit),
                     asked->quiet_decides != 0, static_cast<int>(asked->plies)};
     options.quiet = static_cast<int>(asked->quiet);
+    options.press = asked->press != 0;
     options.lines = static_cast<int>(std::clamp<std::uint32_t>(
         asked->lines, 1, static_cast<std::uint32_t>(abalone::MAX_SUCCESSORS)));
     options.net = held.net.get();

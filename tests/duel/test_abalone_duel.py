@@ -76,6 +76,17 @@ def test_the_network_can_be_left_out():
     assert line() == line("set network 1") != line("set network 0")
 
 
+def test_pressing_can_be_left_out():
+    closed = "5/6/7/8/3bbb3/2bbbb2/7/1wwww1/1ww2 b 0-0 60"
+
+    def best(*settings: str) -> str:
+        lines = "set megabytes 4", "set network 0", *settings, f"position {closed}", "go depth 1"
+        return talk(*lines)[-1]
+
+    assert "option press 1 0 1" in talk("tablas 1")
+    assert best() == best("set press 1") != best("set press 0")
+
+
 def nodes_of_the_next_move(ponder: int, text: str) -> int:
     """What the search of a won position costs, two plies after the engine has moved."""
     said: list[str] = []

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import random
 import threading
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
 from tablas import kernel
 from tablas.abalone import codec, formats, notation, rules, starts
+from tablas.abalone.board import NEIGHBOURS
 from tablas.abalone.rules import Position
 from tablas.engine.abalone.engine import AbaloneEngine, AbaloneLimit, EndConditions, write_score
-from tablas.engine.abalone.levels import LEVELS, level
+from tablas.engine.abalone.levels import LEVELS, choose, level
 from tablas.engine.abalone.player import AbalonePlayer
 from tablas.errors import IllegalAction, InvalidPosition, KernelDisagrees, NotationError
 from tablas.games import kind
@@ -27,6 +29,8 @@ TACTICS = CORPUS / "abalone_tactics.txt"
 OVER = Position(frozenset({"a1"}), frozenset({"i9"}), own_lost=6)
 # Black pushes the marble on e9 over the edge.
 EJECTS = "5/6/7/8/6bbw/8/7/6/5 b 0-0 0"
+# Black stands better, and a row apart.
+CLOSED = "5/6/7/8/3bbb3/2bbbb2/7/1wwww1/1ww2 b 0-0 60"
 
 
 def position(text: str) -> Position:
@@ -75,6 +79,25 @@ def test_limits_of_the_game_are_seen():
     assert drawn.best.score == -20
     counted = engine(ends=EndConditions(quiet=0, plies=2)).analyse(ahead, AbaloneLimit(depth=3))
     assert write_score(counted.best.score) == "won in 2"
+
+
+def contacts(here: Position) -> int:
+    return sum(other in here.opp for cell in here.own for other in NEIGHBOURS[cell])
+
+
+def test_who_plays_comes_closer_in_the_end_and_who_analyses_does_not():
+    here = position(CLOSED)
+    thinking = engine(judge="hand")
+    usual = thinking.analyse(here, AbaloneLimit(depth=1), quiet=60)
+    pressed = thinking.analyse(here, AbaloneLimit(depth=1), quiet=60, press=True)
+    fresh = thinking.analyse(here, AbaloneLimit(depth=1), press=True)
+    assert contacts(rules.after(here, pressed.best.move)) > contacts(
+        rules.after(here, usual.best.move)
+    )
+    assert fresh.best == usual.best
+    straight = replace(LEVELS["club"], limit=AbaloneLimit(depth=1), noise=0.0)
+    chosen = choose(thinking, straight, random.Random(1), here, quiet=60)
+    assert chosen == pressed.best.move
 
 
 def test_a_finished_game_has_no_move():

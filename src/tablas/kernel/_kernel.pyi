@@ -442,6 +442,7 @@ class AbaloneSearcher:
         quiet_decides: bool = False,
         plies: int = 0,
         contempt: int = 0,
+        press: bool = False,
         lines: int = 1,
         threads: int = 1,
         selective: bool = True,

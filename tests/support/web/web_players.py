@@ -260,13 +260,13 @@ class Person:
     def _missing(self, expression: str) -> str | None:
         """What is missing after two seconds, nothing if it holds; the page looks, as in READY."""
         try:
-            found: str | None = self.page.evaluate(HOLDS % expression)
-            return found
+            missing: str | None = self.page.evaluate(HOLDS % expression)
         except Error as error:
             # The page is just being left for another one: it does not hold yet.
             if "Execution context was destroyed" in str(error):
                 return "the page was left"
             raise
+        return missing
 
     def cut(self) -> None:
         """The line is cut, and nothing gets through until `mend`."""

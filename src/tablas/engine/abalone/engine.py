@@ -137,12 +137,14 @@ class AbaloneEngine:
         quiet: int = 0,
         lines: int = 1,
         variations: bool = True,
+        press: bool = False,
     ) -> AbaloneAnalysis:
         """The best lines of a position.
 
         `history` holds the positions before it since the last ejection, the oldest first, each seen
         by the player who was to move; `quiet` counts the plies since then. Without `variations`
-        only the first move of each line is worked out.
+        only the first move of each line is worked out. To `press` is for playing: where nothing has
+        been ejected for long, scores favour contact a little, so that the better side comes closer.
         """
         if rules.outcome(position):
             raise IllegalAction(
@@ -165,6 +167,7 @@ class AbaloneEngine:
             quiet_decides=ends.quiet_decides,
             plies=ends.plies,
             contempt=self.contempt,
+            press=press,
             lines=lines,
             threads=self.threads,
             net=self.net,

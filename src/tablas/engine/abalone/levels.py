@@ -106,7 +106,13 @@ def choose(
         return known
     lines = ALL_MOVES if level.noise else 1
     analysis = engine.analyse(
-        position, level.limit, history=history, quiet=quiet, lines=lines, variations=False
+        position,
+        level.limit,
+        history=history,
+        quiet=quiet,
+        lines=lines,
+        variations=False,
+        press=True,
     )
     if not level.noise:
         return analysis.best.move

@@ -25,6 +25,7 @@ OPTIONS: Final = {
     "threads": (1, 1, 256),
     "megabytes": (MEGABYTES, 4, 65536),
     "contempt": (0, -1000, 1000),
+    "press": (1, 0, 1),
     "network": (1, 0, 1),
     "ponder": (0, 0, 1),
 }
@@ -177,7 +178,12 @@ class AbaloneConversation:
         setup = self.placed.setup
         try:
             analysis = engine.analyse(
-                setup.position, limit, history=self.placed.history, quiet=setup.quiet, lines=lines
+                setup.position,
+                limit,
+                history=self.placed.history,
+                quiet=setup.quiet,
+                lines=lines,
+                press=bool(self.settings["press"]),
             )
         except (TablasError, ValueError) as error:
             self.say(f"error {' '.join(str(error).split())}")
@@ -205,6 +211,7 @@ class AbaloneConversation:
                 history=placed.history,
                 quiet=setup.quiet,
                 variations=False,
+                press=bool(self.settings["press"]),
             )
         self.ahead.clear()
 

@@ -33,7 +33,7 @@ const TOO_SMALL = -4;
  * @typedef {{source: number, target: number, die: number, piece: number, effect: string, next: number}} KernelStep
  * @typedef {{board: Uint8Array, left: [number, number], complete: boolean, steps: KernelStep[]}} KernelNode
  * @typedef {{value: number, owner: "centred" | "own" | "opponent", away: [number, number], crawford: boolean, jacoby: boolean, beavers: boolean}} CubeSeen by who is to move
- * @typedef {{seconds?: number, nodes?: number, depth?: number, lines?: number, quiet?: number, target?: number, quietLimit?: number, plies?: number, repetition?: boolean, quietDecides?: boolean}} SearchAsked
+ * @typedef {{seconds?: number, nodes?: number, depth?: number, lines?: number, quiet?: number, target?: number, quietLimit?: number, plies?: number, repetition?: boolean, quietDecides?: boolean, press?: boolean}} SearchAsked
  */
 
 export class Kernel {
@@ -265,9 +265,9 @@ export class Kernel {
   bestMoves(board, history, asked) {
     const bytes = new ArrayBuffer(48);
     const view = new DataView(bytes);
-    const { seconds = 0, nodes = 0, depth = 0, lines = 1, quiet = 0, target = 6, quietLimit = 200, plies = 0, repetition = true, quietDecides = false } = asked;
+    const { seconds = 0, nodes = 0, depth = 0, lines = 1, quiet = 0, target = 6, quietLimit = 200, plies = 0, repetition = true, quietDecides = false, press = false } = asked;
     view.setFloat64(0, seconds, true);
-    [nodes, depth, lines, quiet, target, quietLimit, plies, Number(repetition), Number(quietDecides)].forEach((value, i) => view.setUint32(8 + 4 * i, value, true));
+    [nodes, depth, lines, quiet, target, quietLimit, plies, Number(repetition), Number(quietDecides), Number(press)].forEach((value, i) => view.setUint32(8 + 4 * i, value, true));
     const room = 1 << 18;
     return this.with([board, joined(history), new Uint8Array(bytes), room, 12], (from, past, question, to, told) => {
       const count = this.sound(this.exports.tablas_best_moves(from, past, history.length, question, to, room, told));

@@ -74,7 +74,7 @@ function told(asked, settings, found, chosen, { depth, forced }) {
 
 /** The move of a level: the best one, or the best one seen through its noise. @param {Kernel} kernel @param {Codec} codec @param {Asked} asked @param {{depth: number, noise: number}} level @param {() => number} gauss */
 export function chooseMove(kernel, codec, asked, { depth, noise }, gauss) {
-  const { lines } = kernel.bestMoves(asked.board, asked.history ?? [], { ...endsOf(asked), depth, lines: noise ? ALL_MOVES : 1 });
+  const { lines } = kernel.bestMoves(asked.board, asked.history ?? [], { ...endsOf(asked), depth, lines: noise ? ALL_MOVES : 1, press: true });
   const seen = lines.map(({ score }) => score + noise * gauss());
   const { word, ...way } = /** @type {any} */ (codec.move)(lines[seen.indexOf(Math.max(...seen))].moves[0]);
   return { text: word, words: word, way };
