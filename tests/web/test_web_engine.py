@@ -5,7 +5,10 @@ from __future__ import annotations
 import httpx
 
 from tablas import kernel
+from tablas.abalone import formats
 from tablas.engine.abalone.book import known_opening
+from tablas.engine.abalone.engine import AbaloneEngine
+from tablas.engine.abalone.levels import LEVELS
 from tablas.games import NAMES, kind
 from tablas.server.web.static import site
 from web_keeping import KEPT
@@ -13,6 +16,8 @@ from web_modules import with_modules
 
 START = "XGID=-b----E-C---eE---c-e----B-:0:0:1:{dice}:0:0:0:0:10"
 STANDARD = "wwwww/wwwwww/2www2/8/9/8/2bbb2/bbbbbb/bbbbb b 0-0 0"
+# Nothing has been ejected for 60 plies, and Black stands better.
+CLOSED = "5/1w4/1ww1bb1/www1bbb1/1wwwbbbb1/1wwwbbb1/2wbb2/1w4/5 b 0-0 60"
 VERSION = "/static\\/(\\w+)/.exec([...document.scripts].map(({ src }) => src).join())[1]"
 FOLDER = f"`/static/${{{VERSION}}}/app/`"
 ASK = with_modules("""async (question) => {
@@ -52,6 +57,14 @@ STOPPED = with_modules("""async (question) => {
 }""")
 
 
+def native_move(text: str, *, press: bool) -> str:
+    """What the level `advanced` plays outside the browser, pressing or not."""
+    setup = formats.read(text)
+    engine = AbaloneEngine(megabytes=4)
+    limit = LEVELS["advanced"].limit
+    return engine.analyse(setup.position, limit, quiet=setup.quiet, press=press).best.pv[0]
+
+
 def test_the_kernel_in_the_browser_is_the_native_one_and_answers_every_question(person, web):
     me = person(service_workers="allow")
     me.open("/rules")
@@ -84,6 +97,10 @@ def test_the_kernel_in_the_browser_is_the_native_one_and_answers_every_question(
     assert stopped["waiting"] == 0
     assert stopped["frames"] > 0
     assert page.evaluate(ASK, {"ask": "choose", "level": "club", "game": "abalone"})["text"]
+    closed = {"game": "abalone", "text": CLOSED}
+    waits, presses = (native_move(CLOSED, press=press) for press in (False, True))
+    assert waits != presses, "with this network another closed position is needed"
+    assert page.evaluate(ASK, {"ask": "choose", "level": "advanced", **closed})["text"] == presses
 
     page.evaluate(KEPT)
     page.context.set_offline(True)
