@@ -27,6 +27,7 @@ struct Player {
     std::uint64_t nodes = 0;
     int share = 100;   // percent of the nodes that it gets
     int contempt = 0;  // how much worse than even a draw is to it
+    int press = -1;    // 1: it presses; 0: it does not; -1: in matches, not where games teach
 
     void set(const std::string& name, int value) {
         const std::map<std::string, int*> known{{"still_depth", &selection.still_depth},
@@ -56,7 +57,8 @@ struct Player {
                                                 {"press_most", &selection.press_most},
                                                 {"press_above", &selection.press_above},
                                                 {"share", &share},
-                                                {"contempt", &contempt}};
+                                                {"contempt", &contempt},
+                                                {"press", &press}};
         const auto at = known.find(name);
         if (at == known.end()) throw std::runtime_error("no setting " + name);
         *at->second = value;
@@ -83,6 +85,7 @@ struct Player {
         options.net = net.get();
         options.selection = &selection;
         options.contempt = contempt;
+        options.press = press > 0;
         play.tell(options);
         return abalone::search(play.board(), play.history(), options, table, GO_ON);
     }

@@ -52,7 +52,7 @@ inline void answer(const Player& player, Question asked, Table& table, std::ostr
     asked.options.net = player.net.get();
     asked.options.selection = &player.selection;
     asked.options.contempt = player.contempt;
-    asked.options.press = true;  // as the package plays; settings can make nothing of it
+    asked.options.press = player.press != 0;
     const std::span<const Board> before(asked.boards.data(), asked.boards.size() - 1);
     const double began = processor_seconds();
     const Found found = search(asked.boards.back(), before, asked.options, table, GO_ON);

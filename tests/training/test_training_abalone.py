@@ -102,8 +102,24 @@ def test_a_guest_teaches_by_the_result_alone(tmp_path):
     rows["score"][::2] = samples.UNSCORED
     rows.tofile(tmp_path / "shard.bin")
     learned = samples.Samples([tmp_path / "shard.bin"], torch.device("cpu"), held_out=False)
-    wanted = learned.targets(torch.arange(2), 120.0, 0.5)
+    wanted = learned.targets(torch.arange(2), 120.0, 0.5, 0.5)
     assert wanted.tolist() == pytest.approx([0, 0.5 / (1 + np.exp(-1))])
+
+
+def test_drawn_games_can_teach_more_by_their_result(tmp_path):
+    path = tmp_path / "plan.json"
+    path.write_text(json.dumps(PLAN | {"trust": 1.0, "trust_drawn": 0.25}), encoding="utf-8")
+    rows = np.zeros(100, samples.SAMPLE)
+    rows["score"], rows["result"][1::2] = 120, -1
+    rows.tofile(tmp_path / "shard.bin")
+    learned = samples.Samples([tmp_path / "shard.bin"], torch.device("cpu"), held_out=False)
+    run = abalone.AbaloneRun(
+        abalone.AbalonePlan.read(path), tmp_path, None, device=torch.device("cpu"), threads=1,
+        seconds=[0], epochs=None, progress=9,
+    )  # fmt: skip
+    seen = 1 / (1 + np.exp(-1))
+    wanted = run.wanted(learned, torch.arange(2), 120.0)
+    assert wanted.tolist() == pytest.approx([0.25 * seen + 0.75 * 0.5, seen])
 
 
 def test_scores_can_be_learnt_on_another_scale(tmp_path):

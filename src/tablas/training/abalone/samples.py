@@ -110,13 +110,16 @@ class Samples:
         theirs = ((opp[:, None] >> self.bits) & 1).float()
         return mine, theirs, (own >> CELLS) & 7, (opp >> CELLS) & 7
 
-    def targets(self, rows: Tensor, unit: float, trust: float) -> Tensor:
+    def targets(self, rows: Tensor, unit: float, trust: float, trust_drawn: float) -> Tensor:
         """What a position was worth, 0 to 1: the search's view and the result, mixed.
 
-        In the turns of guests, which have tastes of their own, the result alone.
+        In the turns of guests, which have tastes of their own, the result alone. Drawn games may
+        trust the search less: two blocks that wait for each other look good to one of them, and no
+        search is deep enough to see that nothing will come of it.
         """
         seen, won = torch.sigmoid(self.score[rows] / unit), (self.result[rows] + 1) / 2
-        return torch.where(self.scored[rows], trust * seen + (1 - trust) * won, won)
+        share = torch.where(won == 0.5, trust_drawn, trust)
+        return torch.where(self.scored[rows], share * seen + (1 - share) * won, won)
 
     def unit(self) -> float:
         """The score, in hundredths, at which a player wins e times as often as it loses."""

@@ -63,6 +63,7 @@ class AbalonePlan:
     match_nodes: int
     variants: tuple[Variant, ...]
     rounds: tuple[SelfPlayRound, ...]
+    trust_drawn: float | None = None  # in drawn games, where waiting flatters; None: as `trust`
     scored_only: bool = False  # leaves out guests' turns, which have no score, only a result
     unit: float = 0.0  # hundredths at which a player wins e times as often as it loses; 0: fitted
     scores_unit: float = 0.0  # the same of the scores that teach; 0: as `unit`
@@ -271,7 +272,9 @@ class AbaloneRun:
 
     def wanted(self, samples: Samples, rows: Tensor, unit: float) -> Tensor:
         """What the network is to say of some samples, as a chance of winning."""
-        return samples.targets(rows, self.plan.scores_unit or unit, self.plan.trust)
+        plan = self.plan
+        drawn = plan.trust if plan.trust_drawn is None else plan.trust_drawn
+        return samples.targets(rows, plan.scores_unit or unit, plan.trust, drawn)
 
     @without_gradients
     def judged(self, network: Network, held: Samples, unit: float) -> dict[str, float]:
