@@ -9,10 +9,10 @@ import { kindOf, kinds, loadGames as loadModules } from "../catalogue.js";
 import { agreement, botOf, sideOf, usual } from "../terms.js";
 import { t } from "../words.js";
 import { listen } from "../lobby_socket.js";
-import { offersView, waitingView } from "./home_offers.js";
-import { factsView } from "./home_facts.js";
-import { gamesView } from "./home_games.js";
-import { playForm } from "./home_form.js";
+import { offersView, waitingView } from "./home/offers.js";
+import { factsView } from "./home/facts.js";
+import { gamesView } from "./home/games.js";
+import { playForm } from "./home/form.js";
 import { afterPaint } from "../after_paint.js";
 
 /** @import {Choices} from "../terms.js" */
@@ -61,10 +61,10 @@ let place;
 /** @type {() => void} */
 let listenAgain;
 
-/** Comes where there is something to show of it. @type {typeof import("./home_device.js") | null} */
+/** Comes where there is something to show of it. @type {typeof import("./home/device.js") | null} */
 let device = null;
 
-/** Comes when the page is there. @type {import("./home_board.js").LiveBoard | null} */
+/** Comes when the page is there. @type {import("./home/board.js").LiveBoard | null} */
 let live = null;
 
 /** @param {Partial<Home>} news */
@@ -87,7 +87,7 @@ export async function show(where) {
 async function loadDevice() {
   if (navigator.onLine && !kept("tablas-local-games").some) return;
   try {
-    device = await import("./home_device.js");
+    device = await import("./home/device.js");
     update(await device.found());
   } catch {
     // An app that has not kept all of itself shows the page without it.
@@ -95,7 +95,7 @@ async function loadDevice() {
 }
 
 async function loadLive() {
-  const { LiveBoard } = await import("./home_board.js");
+  const { LiveBoard } = await import("./home/board.js");
   live = new LiveBoard(() => update({}));
   await live.begin(home.chosen.game);
 }
@@ -138,10 +138,10 @@ function choose(news) {
 /** Start, or offer, what is chosen. */
 const play = () => (home.here ? beginHere() : doing(() => begin(home.chosen)));
 
-/** On this device, while the server is out of reach. @param {import("./home_board.js").Turn} [turn] where it begins */
+/** On this device, while the server is out of reach. @param {import("./home/board.js").Turn} [turn] where it begins */
 async function beginHere(turn) {
   try {
-    device ??= await import("./home_device.js");
+    device ??= await import("./home/device.js");
     await device.begin(home.chosen, home.here, turn);
   } catch {
     notice(t("The server cannot be reached. Check your connection."));
@@ -151,7 +151,7 @@ async function beginHere(turn) {
 /** The same with a friend, this once. */
 const invite = () => doing(() => begin({ ...home.chosen, opponent: "friend" }));
 
-/** Sit down where one of the two bots sits, with the position as it is. @param {import("./home_board.js").Turn} turn */
+/** Sit down where one of the two bots sits, with the position as it is. @param {import("./home/board.js").Turn} turn */
 const takeOver = (turn) =>
   doing(async () => {
     const chosen = { ...home.chosen, opponent: /** @type {const} */ ("bot") };
@@ -160,7 +160,7 @@ const takeOver = (turn) =>
     location.assign(`/game/${game.id}`);
   }, turn);
 
-/** One thing at a time, by somebody whom the server knows; without a server, a game here. @param {() => Promise<void>} what @param {import("./home_board.js").Turn} [turn] */
+/** One thing at a time, by somebody whom the server knows; without a server, a game here. @param {() => Promise<void>} what @param {import("./home/board.js").Turn} [turn] */
 async function doing(what, turn) {
   if (home.busy) return;
   update({ busy: true });

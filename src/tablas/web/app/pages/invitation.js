@@ -8,7 +8,7 @@ import { me, somebody } from "../me.js";
 import { kindOf } from "../catalogue.js";
 import { gameName, termsLine } from "../terms.js";
 import { spoken, t } from "../words.js";
-import { linkView } from "./home_offers.js";
+import { linkView } from "./home/offers.js";
 
 const id = location.pathname.split("/")[2];
 

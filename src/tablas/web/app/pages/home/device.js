@@ -1,18 +1,18 @@
 /** The part of the first page that needs no server: games on this device, and new ones against its levels. */
 
-import { html, nothing } from "../../vendor/lit.js";
-import { botName } from "../catalogue.js";
-import { beginHere, levelsHere } from "../local/begin.js";
-import { handIn, handOver } from "../local/hand_in.js";
-import { all, remove } from "../local/stored_games.js";
-import { notice } from "../page_frame.js";
-import { gameName, termsLine } from "../terms.js";
-import { t } from "../words.js";
+import { html, nothing } from "../../../vendor/lit.js";
+import { botName } from "../../catalogue.js";
+import { beginHere, levelsHere } from "../../local/begin.js";
+import { handIn, handOver } from "../../local/hand_in.js";
+import { all, remove } from "../../local/stored_games.js";
+import { notice } from "../../page_frame.js";
+import { gameName, termsLine } from "../../terms.js";
+import { t } from "../../words.js";
 
-/** @import {Side} from "../../board/shared/types.js" */
-/** @import {Home} from "./home.js" */
-/** @import {Choices} from "../terms.js" */
-/** @import {StoredGame} from "../local/stored_games.js" */
+/** @import {Side} from "../../../board/shared/types.js" */
+/** @import {Home} from "../home.js" */
+/** @import {Choices} from "../../terms.js" */
+/** @import {StoredGame} from "../../local/stored_games.js" */
 
 /** What is on this device; online, what is over goes to the server first. */
 export async function found() {

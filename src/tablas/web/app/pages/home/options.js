@@ -1,13 +1,13 @@
 /** What the closed panel of the first page holds: everything that the catalogue lets one agree on. */
 
-import { html, nothing } from "../../vendor/lit.js";
-import { kindOf, options } from "../catalogue.js";
-import { box, select } from "../fields.js";
-import { agreement, lengthName, lengthsOf, offersLength, optionsOf, sideOf, startOf, timeName, timesOf, valueOf } from "../terms.js";
-import { spoken, t } from "../words.js";
+import { html, nothing } from "../../../vendor/lit.js";
+import { kindOf, options } from "../../catalogue.js";
+import { box, select } from "../../fields.js";
+import { agreement, lengthName, lengthsOf, offersLength, optionsOf, sideOf, startOf, timeName, timesOf, valueOf } from "../../terms.js";
+import { spoken, t } from "../../words.js";
 
-/** @import {Choices} from "../terms.js" */
-/** @import {Doing} from "./home_form.js" */
+/** @import {Choices} from "../../terms.js" */
+/** @import {Doing} from "./form.js" */
 
 /** @param {Choices} chosen @param {Doing} doing */
 export function moreView(chosen, doing) {
@@ -68,7 +68,7 @@ export function choice(name, value, text, checked, change) {
 function optionView(name, chosen, doing) {
   const { title, about, values } = options[name];
   const now = valueOf(chosen, name);
-  /** @param {import("../catalogue.js").Value} value */
+  /** @param {import("../../catalogue.js").Value} value */
   const set = (value) => doing.choose({ options: { ...chosen.options, [name]: value } });
   if (typeof now === "boolean") return box(spoken(title), now, set, { id: `about-${name}`, text: spoken(about) });
   const words = Object.fromEntries(values.map((one) => [String(one.value), spoken(one.title)]));

@@ -1,7 +1,7 @@
 /** What is different here, in four lines at the foot of the first page. */
 
-import { html } from "../../vendor/lit.js";
-import { t } from "../words.js";
+import { html } from "../../../vendor/lit.js";
+import { t } from "../../words.js";
 
 export function factsView() {
   const facts = [

@@ -1,9 +1,9 @@
 /** The games of mine that are not over. */
 
-import { html } from "../../vendor/lit.js";
-import { botName } from "../catalogue.js";
-import { gameName, termsLine } from "../terms.js";
-import { t } from "../words.js";
+import { html } from "../../../vendor/lit.js";
+import { botName } from "../../catalogue.js";
+import { gameName, termsLine } from "../../terms.js";
+import { t } from "../../words.js";
 
 /** @param {any[]} games @param {string} name */
 export function gamesView(games, name) {

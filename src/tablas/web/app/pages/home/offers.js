@@ -1,11 +1,11 @@
 /** Offers of others and one's own; an invitation waits with its link. */
 
-import { html, nothing } from "../../vendor/lit.js";
-import { notice } from "../page_frame.js";
-import { gameName, termsLine } from "../terms.js";
-import { t } from "../words.js";
+import { html, nothing } from "../../../vendor/lit.js";
+import { notice } from "../../page_frame.js";
+import { gameName, termsLine } from "../../terms.js";
+import { t } from "../../words.js";
 
-/** @import {Home, Offer} from "./home.js" */
+/** @import {Home, Offer} from "../home.js" */
 
 /** @param {Home} now @param {{accept: (offer: Offer) => void, withdraw: (offer: Offer) => void}} doing */
 export function offersView(now, doing) {

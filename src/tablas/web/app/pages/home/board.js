@@ -1,12 +1,12 @@
 /** The live board of the first page: two bots play until somebody touches it and takes over. */
 
-/** @import {GameName, Side} from "../../board/shared/types.js" */
+/** @import {GameName, Side} from "../../../board/shared/types.js" */
 
-import { html } from "../../vendor/lit.js";
-import { kindOf, loadBoard, loadGame, usualView } from "../catalogue.js";
-import { boardView } from "../game/board.js";
-import { settings } from "../settings.js";
-import { t } from "../words.js";
+import { html } from "../../../vendor/lit.js";
+import { kindOf, loadBoard, loadGame, usualView } from "../../catalogue.js";
+import { boardView } from "../../game/board.js";
+import { settings } from "../../settings.js";
+import { t } from "../../words.js";
 
 /**
  * @typedef {{position: string, side: Side, dice: number[] | null} & Record<string, any>} Turn a turn of the file: before the roll, the dice, the play
@@ -39,7 +39,7 @@ export class LiveBoard {
   async begin(game) {
     if (this.wanted === game) return;
     this.wanted = game;
-    const file = new URL(`../showcase/${kindOf(game).name}.json`, import.meta.url);
+    const file = new URL(`../../showcase/${kindOf(game).name}.json`, import.meta.url);
     const [answer, module] = await Promise.all([fetch(file), loadGame(game), loadBoard(game)]);
     if (!answer.ok) return; // the page is whole without it
     const { turns } = await answer.json();

@@ -1,14 +1,14 @@
 /** The form of the first page: everything has a default, so that one click starts a game. */
 
-import { html, nothing } from "../../vendor/lit.js";
-import { botName, kindOf, kinds } from "../catalogue.js";
-import { agreement, botOf, gameName, startOf, termsOf } from "../terms.js";
-import { language, spoken, t } from "../words.js";
-import { choice, moreView } from "./home_options.js";
+import { html, nothing } from "../../../vendor/lit.js";
+import { botName, kindOf, kinds } from "../../catalogue.js";
+import { agreement, botOf, gameName, startOf, termsOf } from "../../terms.js";
+import { language, spoken, t } from "../../words.js";
+import { choice, moreView } from "./options.js";
 
-/** @import {Home} from "./home.js" */
-/** @import {Choices} from "../terms.js" */
-/** @import {Bot, Kind} from "../catalogue.js" */
+/** @import {Home} from "../home.js" */
+/** @import {Choices} from "../../terms.js" */
+/** @import {Bot, Kind} from "../../catalogue.js" */
 
 /**
  * @typedef {object} Doing
