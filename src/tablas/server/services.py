@@ -21,10 +21,10 @@ from tablas.server.play.engine.analysis import AnalysisQueue
 from tablas.server.play.engine.bots import Bots
 from tablas.server.play.engine.rated_boards import RatedBoards
 from tablas.server.play.engine.worker_pool import WorkerPool
-from tablas.server.play.heartbeat import Heartbeat
+from tablas.server.play.live.heartbeat import Heartbeat
+from tablas.server.play.live.room_services import RoomServices
+from tablas.server.play.live.rooms import Rooms
 from tablas.server.play.lobby import Lobby
-from tablas.server.play.room_services import RoomServices
-from tablas.server.play.rooms import Rooms
 from tablas.server.storage.bus import Bus, Hint
 from tablas.server.storage.context import Context
 from tablas.server.storage.open_bus import open_bus

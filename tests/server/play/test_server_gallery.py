@@ -7,8 +7,8 @@ import json
 
 from people_server import people_server
 from server_running import eventually, run, table_at
-from tablas.server.play.gallery import AT_ONCE, CROWD, Gallery
-from tablas.server.play.seats import TableSeat
+from tablas.server.play.live.gallery import AT_ONCE, CROWD, Gallery
+from tablas.server.play.live.seats import TableSeat
 
 SPECTATORS = 1000
 

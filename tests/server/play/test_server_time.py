@@ -9,10 +9,10 @@ import pytest
 from people_server import TurnedClock, people_server
 from server_running import run, table_at
 from tablas.play.clock import TimeControl
-from tablas.server.play.absence import Absences, budget
 from tablas.server.play.agreement import Agreement
 from tablas.server.play.game_time import GameTime, falls_at
-from tablas.server.play.seats import MOST_LAG_MS, QUOTA_MS, REFILL_MS, Lag, TableSeat
+from tablas.server.play.live.absence import Absences, budget
+from tablas.server.play.live.seats import MOST_LAG_MS, QUOTA_MS, REFILL_MS, Lag, TableSeat
 from tablas.server.play.table import Table
 from tablas.values import Side
 

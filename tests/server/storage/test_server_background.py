@@ -13,7 +13,7 @@ from server_running import eventually, guest, run, table_at, told_here
 from tablas.server import background
 from tablas.server.background import Background
 from tablas.server.play import sweeper
-from tablas.server.play.heartbeat import Heartbeat
+from tablas.server.play.live.heartbeat import Heartbeat
 from tablas.server.services import Services
 from tablas.server.storage.schema import events, games
 
@@ -82,7 +82,7 @@ def test_a_server_stops_although_something_in_it_does_not(tmp_path, monkeypatch)
 
 
 def test_of_many_heartbeats_one_that_fails_stops_no_other(monkeypatch):
-    monkeypatch.setattr("tablas.server.play.heartbeat.TICK", 0.01)
+    monkeypatch.setattr("tablas.server.play.live.heartbeat.TICK", 0.01)
 
     class Member:
         beats = 0

@@ -12,7 +12,7 @@ import websockets
 
 from machine_delay import Delay
 from server_running import guest, run, table_at
-from tablas.server.play.presence import TELL_SECONDS
+from tablas.server.play.live.presence import TELL_SECONDS
 
 PLAIN = {"game": "abalone"}
 

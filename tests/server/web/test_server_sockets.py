@@ -9,8 +9,8 @@ import pytest
 import websockets
 
 from server_running import Running, run, table_at
-from tablas.server.play import heartbeat
-from tablas.server.play.seats import TableSeat
+from tablas.server.play.live import heartbeat
+from tablas.server.play.live.seats import TableSeat
 from tablas.server.web import socket_protocol
 from tablas.server.web.fast_socket import FastSocket, JoinedWrites
 

@@ -20,7 +20,7 @@ from tablas.server.play import export
 from tablas.server.play.board_desk import BoardDesk
 from tablas.server.play.boards import moments
 from tablas.server.play.boards import replay as table_moments
-from tablas.server.play.rooms import Rooms
+from tablas.server.play.live.rooms import Rooms
 from tablas.server.refusals import Refused, refusal
 from tablas.values import Side
 

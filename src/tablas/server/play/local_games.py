@@ -27,8 +27,8 @@ from tablas.server.play.dice.dealer import ID_LENGTH, ID_LETTERS, Dealer
 from tablas.server.play.engine.bots import NO_SUCH_BOT
 from tablas.server.play.follow_ups import begun
 from tablas.server.play.game_rows import GameRow, Moment, changes, find_game, values
+from tablas.server.play.live.rooms import Rooms
 from tablas.server.play.lobby import Lobby
-from tablas.server.play.rooms import Rooms
 from tablas.server.play.table import Body, Table
 from tablas.server.refusals import Refused, refusal
 from tablas.server.storage.schema import games

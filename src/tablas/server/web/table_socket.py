@@ -16,11 +16,11 @@ from tablas.server.people.sign_in import Identity, SignIn
 from tablas.server.people.tokens import Scope
 from tablas.server.play import protocol, refusals
 from tablas.server.play.legal import legal_plays
+from tablas.server.play.live.room import Room
+from tablas.server.play.live.rooms import Rooms
+from tablas.server.play.live.seats import TableSeat
 from tablas.server.play.protocol import Command, Legal, Ping, Pong, Resync, frame, read_message
 from tablas.server.play.refusals import NOT_A_PLAYER, UNREADABLE
-from tablas.server.play.room import Room
-from tablas.server.play.rooms import Rooms
-from tablas.server.play.seats import TableSeat
 from tablas.server.play.table import Table
 from tablas.server.refusals import Refused
 from tablas.server.services import Services

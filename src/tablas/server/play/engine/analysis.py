@@ -24,7 +24,7 @@ from tablas.server.play.engine.rated_boards import RatedBoards
 from tablas.server.play.engine.worker import state_fields
 from tablas.server.play.engine.worker_pool import THINKING_FAILED, Question, WorkerPool
 from tablas.server.play.game_rows import row_of
-from tablas.server.play.rooms import Rooms
+from tablas.server.play.live.rooms import Rooms
 from tablas.server.refusals import TOO_MANY, Refused, refusal
 from tablas.server.storage.context import Context
 from tablas.server.storage.schema import games

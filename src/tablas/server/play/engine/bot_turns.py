@@ -7,8 +7,8 @@ import logging
 from typing import Final
 
 from tablas.server.play.commands import caused
-from tablas.server.play.live_room import LiveRoom
-from tablas.server.play.presence import Presence
+from tablas.server.play.live.live_room import LiveRoom
+from tablas.server.play.live.presence import Presence
 from tablas.server.play.protocol import Command
 from tablas.server.refusals import Refused
 from tablas.server.storage.store import Conflict

@@ -13,7 +13,7 @@ from typing import Any, Final
 from sqlalchemy import func, select
 
 from tablas.server.play.game_rows import row_of
-from tablas.server.play.rooms import Rooms
+from tablas.server.play.live.rooms import Rooms
 from tablas.server.play.table import Table
 from tablas.server.refusals import Refused
 from tablas.server.storage.context import Context

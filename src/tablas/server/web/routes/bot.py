@@ -18,9 +18,9 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, StreamingResponse
 
 from tablas.server.people.sign_in import Identity
+from tablas.server.play.live.seats import Frame, TableSeat
 from tablas.server.play.protocol import Command, read_message
 from tablas.server.play.refusals import NOT_A_PLAYER, UNREADABLE
-from tablas.server.play.seats import Frame, TableSeat
 from tablas.server.refusals import BUSY, TABLE, Refused
 from tablas.server.services import Services, services_of
 from tablas.server.storage.schema import games

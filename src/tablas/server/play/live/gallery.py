@@ -11,7 +11,7 @@ import asyncio
 from collections import deque
 from typing import Final
 
-from tablas.server.play.seats import TableSeat
+from tablas.server.play.live.seats import TableSeat
 
 CROWD: Final = 20  # seats at a table; fewer are served at once
 AT_ONCE: Final = 5  # spectators woken in one turn of the event loop; a command needs several turns

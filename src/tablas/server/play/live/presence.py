@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 from typing import Any, Final
 
-from tablas.server.play.absence import LEAST_BUDGET, Absences, budget
-from tablas.server.play.live_room import LiveRoom
+from tablas.server.play.live.absence import LEAST_BUDGET, Absences, budget
+from tablas.server.play.live.live_room import LiveRoom
 from tablas.values import Side
 
 REMOTE_HERE_MS: Final = 12_000  # how long another process's word that a player is there holds

@@ -15,16 +15,16 @@ from typing import Any, Final
 
 from tablas.play.state import Phase
 from tablas.server.play import protocol
-from tablas.server.play.broadcast import Broadcast
 from tablas.server.play.commands import Caused, caused, followed, lost_by
 from tablas.server.play.engine.bot_turns import BotTurns
 from tablas.server.play.follow_ups import begun
 from tablas.server.play.game_rows import GameRow, Moment, changes
 from tablas.server.play.game_time import GameTime, falls_at
-from tablas.server.play.presence import Presence
+from tablas.server.play.live.broadcast import Broadcast
+from tablas.server.play.live.presence import Presence
+from tablas.server.play.live.room_services import RoomServices
+from tablas.server.play.live.seats import TableSeat
 from tablas.server.play.protocol import Command, frame
-from tablas.server.play.room_services import RoomServices
-from tablas.server.play.seats import TableSeat
 from tablas.server.play.table import Body, Table
 from tablas.server.refusals import BUSY, INTERNAL, Refused
 from tablas.server.storage.database import Unavailable

@@ -14,11 +14,11 @@ from tablas.server.people.sign_in import Identity
 from tablas.server.play import refusals
 from tablas.server.play.damaged_games import DamagedGames
 from tablas.server.play.game_rows import GameRow, find_game
+from tablas.server.play.live.room import Room, folded
+from tablas.server.play.live.room_services import RoomCounts, RoomServices
+from tablas.server.play.live.seats import TableSeat
+from tablas.server.play.live.sweeper import Sweeper
 from tablas.server.play.protocol import frame
-from tablas.server.play.room import Room, folded
-from tablas.server.play.room_services import RoomCounts, RoomServices
-from tablas.server.play.seats import TableSeat
-from tablas.server.play.sweeper import Sweeper
 from tablas.server.play.table import Table
 from tablas.server.refusals import BUSY, Refused
 from tablas.server.storage.bus import Hint, Listener

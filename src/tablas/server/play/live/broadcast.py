@@ -15,12 +15,12 @@ from typing import Any, Final
 from msgspec import Raw
 
 from tablas.server.play import boards
-from tablas.server.play.gallery import CROWD, Gallery
-from tablas.server.play.live_room import LiveRoom
+from tablas.server.play.live.gallery import CROWD, Gallery
+from tablas.server.play.live.live_room import LiveRoom
+from tablas.server.play.live.presence import Presence
+from tablas.server.play.live.seats import Frame, TableSeat
 from tablas.server.play.may import may
-from tablas.server.play.presence import Presence
 from tablas.server.play.protocol import encoded, frame
-from tablas.server.play.seats import Frame, TableSeat
 from tablas.server.play.table import Table
 from tablas.server.play.view import view
 from tablas.server.storage.store import Event

@@ -7,8 +7,8 @@ from typing import Any, Protocol
 
 from tablas.server.play.commands import Caused
 from tablas.server.play.game_rows import GameRow
-from tablas.server.play.room_services import RoomServices
-from tablas.server.play.seats import TableSeat
+from tablas.server.play.live.room_services import RoomServices
+from tablas.server.play.live.seats import TableSeat
 from tablas.server.play.table import Table
 from tablas.server.storage.store import Event
 

@@ -16,8 +16,8 @@ from tablas.server.background import Background
 from tablas.server.play import refusals
 from tablas.server.play.damaged_games import DamagedGames
 from tablas.server.play.game_time import falls_at
+from tablas.server.play.live.room import Room
 from tablas.server.play.protocol import frame
-from tablas.server.play.room import Room
 from tablas.server.play.table import Body
 from tablas.server.refusals import Refused
 from tablas.server.storage.bus import Bus

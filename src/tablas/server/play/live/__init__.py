@@ -1,0 +1,1 @@
+"""Games while they go on: rooms with their sockets, who is there, what is sent to whom."""
