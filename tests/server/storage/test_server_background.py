@@ -12,7 +12,7 @@ from people_server import people_server
 from server_running import eventually, guest, run, table_at, told_here
 from tablas.server import background
 from tablas.server.background import Background
-from tablas.server.play import sweeper
+from tablas.server.play.live import sweeper
 from tablas.server.play.live.heartbeat import Heartbeat
 from tablas.server.services import Services
 from tablas.server.storage.schema import events, games
