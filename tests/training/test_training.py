@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import threading
+import time
 
 import numpy as np
 import pytest
@@ -21,6 +22,7 @@ export = pytest.importorskip("tablas.training.export", exc_type=ImportError)
 shapes = pytest.importorskip("tablas.training.shape", exc_type=ImportError)
 shortlists = pytest.importorskip("tablas.training.shortlist", exc_type=ImportError)
 tensors = pytest.importorskip("tablas.training.tensors", exc_type=ImportError)
+runs = pytest.importorskip("tablas.training.run", exc_type=ImportError)
 
 PLAN = {
     "seed": 1,
@@ -75,6 +77,37 @@ def test_a_run_that_was_stopped_gives_the_same_weights(game, tmp_path):
         assert weights.net_from(whole, game)
     log = (tmp_path / "whole" / "log.jsonl").read_text(encoding="utf-8").splitlines()
     assert {"games", "loss", "match", "positions", "rate"} <= json.loads(log[-1]).keys()
+
+
+def test_a_run_that_was_killed_goes_on_from_what_was_kept_on_the_way(tmp_path, monkeypatch):
+    monkeypatch.setattr(runs, "KEEP_EVERY", 0.0)
+    read, whole, killed = plan_of("backgammon", tmp_path), tmp_path / "whole", tmp_path / "killed"
+    list(training.train("backgammon", read, whole, device="cpu"))
+    steps = training.train("backgammon", read, killed, device="cpu", progress=0.0)
+    for _ in range(3):
+        assert next(steps).window <= 3
+    steps.close()  # nothing is kept any more
+    assert not list(killed.glob("*.part"))
+    (killed / "teacher.pt.part").write_bytes(b"half of a file")  # as a kill amid `keep` leaves it
+    *_, ended = training.train("backgammon", read, killed, device="cpu", windows=10)
+    assert ended == training.Ended(done=True, window=13)
+    for net in ("teacher", "student"):
+        for folder in (whole, killed):
+            training.export("backgammon", read, folder, net, folder / "out")
+        assert (whole / "out").read_bytes() == (killed / "out").read_bytes()
+
+
+def test_the_time_of_a_run_counts_from_the_call_on(tmp_path, monkeypatch):
+    """What is left of a machine's time is known; what setting up takes is not."""
+    monkeypatch.setattr(training.recipe, "DiceRun", slow_to_set_up)
+    read = plan_of("backgammon", tmp_path)
+    steps = training.train("backgammon", read, tmp_path / "run", device="cpu", seconds=0.5)
+    assert list(steps) == [training.Ended(done=False, window=1)]  # one, however late it is
+
+
+def slow_to_set_up(*arguments):
+    time.sleep(0.6)
+    return runs.DiceRun(*arguments)
 
 
 def test_smaller_nets_learn_from_a_teacher_that_stays_as_it_is(tmp_path):
@@ -173,7 +206,7 @@ def test_what_cannot_be_trained_is_told(tmp_path):
         training.export("abak", read, tmp_path / "nowhere", "teacher", tmp_path / "out")
 
 
-def test_small_nets_learn_every_listed_play_from_the_mean_of_two_teachers(tmp_path):
+def test_small_nets_learn_every_listed_play_from_the_mean_of_two_teachers(tmp_path, monkeypatch):
     recipe = games.game("abak")
     hidden = {"student": [16, 16], "pruner": [16, 8]}
     for number, (name, layers) in enumerate({"one": [32], "two": [24, 8], **hidden}.items()):
@@ -203,5 +236,20 @@ def test_small_nets_learn_every_listed_play_from_the_mean_of_two_teachers(tmp_pa
         return float((one - other).abs().mean())
 
     assert apart(out) < apart(tmp_path) / 2
+
+    in_pieces = tmp_path / "pieces"
+    steps = distil.distil(
+        "abak", training.DicePlan.read(path), in_pieces, teachers, tmp_path, device="cpu"
+    )
+    monkeypatch.setattr(distil, "KEEP_EVERY", 0.0)
+    assert [next(steps).round for _ in range(3)] == [1, 2, 3]
+    steps.close()  # killed amid the third round's report: two are kept
+    steps = distil.distil(
+        "abak", training.DicePlan.read(path), in_pieces, teachers, tmp_path, device="cpu"
+    )
+    rounds = list(steps)
+    assert [rounds[0].round, rounds[-1].round] == [3, 40]
+    assert apart(in_pieces) < apart(tmp_path) / 2
+
     _, learnt = export.read_weights(out / "student.safetensors")
     assert learnt == shapes.NetShape(recipe.inputs[1], (16, 16), products=True)

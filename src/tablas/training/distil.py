@@ -18,7 +18,7 @@ from tablas.training.game import GameRecipe, Judging
 from tablas.training.net import FrozenNet, Learner
 from tablas.training.plan import DicePlan, Stage
 from tablas.training.recipe import for_training, recipe_of
-from tablas.training.run import games_of
+from tablas.training.run import KEEP_EVERY, games_of
 from tablas.training.selfplay import Listed, least_of, on_the_way
 from tablas.training.shortlist import Shortlist
 from tablas.training.tensors import Device, Tensor, device_called, torch
@@ -26,6 +26,7 @@ from tablas.training.widen import widen
 
 QUICK_LIST = 4  # plays that the student chooses from until the games are spread over all phases
 SLOW_START = 20  # rounds in which the rate grows
+KEPT = "distillation.pt"  # in the folder of a run that was stopped
 
 
 class MeanOpinion:
@@ -83,6 +84,7 @@ class Distillation:
         self.table = games_of(game, plan, device, threads)
         self.table.list_ahead()
         self.boards = 0
+        self.rounds = 0  # that are over
 
     def spread(self) -> None:
         """Plays the first turns quickly, so that the games are of all ages."""
@@ -112,6 +114,7 @@ class Distillation:
                     learner.learn(there, goal)
                 batches += 1
         self.boards += batches * self.plan.batch
+        self.rounds = number + 1
         return {
             name: round(float(learner.loss) / max(batches, 1), 5)
             for name, learner in self.learners.items()
@@ -141,6 +144,24 @@ class Distillation:
         for name, learner in self.learners.items():
             save_weights(folder / f"{name}.safetensors", learner.mean.cpu(), learner.shape)
 
+    def keep(self, folder: Path) -> None:
+        """What a run needs to go on; games are begun anew, since none of them is learnt twice."""
+        folder.mkdir(parents=True, exist_ok=True)
+        nets = {name: learner.state() for name, learner in self.learners.items()}
+        part = folder / f"{KEPT}.part"
+        torch.save({"rounds": self.rounds, "boards": self.boards, "nets": nets}, part)
+        part.replace(folder / KEPT)
+
+    def go_on_from(self, folder: Path) -> None:
+        """Takes up what `keep` wrote, if it did."""
+        if not (folder / KEPT).exists():
+            return
+        kept = torch.load(folder / KEPT, map_location=self.device, weights_only=True)
+        self.rounds, self.boards = kept["rounds"], kept["boards"]
+        self.lots.manual_seed(self.plan.seed + self.rounds)
+        for name, learner in self.learners.items():
+            learner.restore(kept["nets"][name])
+
 
 def distil(
     name: str, plan: DicePlan, folder: Path, teachers: Sequence[Path], begin_with: Path, *,
@@ -149,18 +170,27 @@ def distil(
     """Teach the nets of a plan, and save them in a folder; one `Lesson` a round.
 
     `begin_with` is a folder with the weights of every net of the plan, `student` and `pruner` among
-    them. The first stage of the plan says how many rounds there are and how the rate falls.
+    them. The first stage of the plan says how many rounds there are and how the rate falls. A run
+    that was stopped after `seconds`, or killed, goes on from what its folder holds.
     """
     begun, where, game = time.monotonic(), device_called(device), recipe_of(name)
     with for_training(threads):
         teacher = MeanOpinion([frozen_net(game, path, where) for path in teachers])
         run = Distillation(game, plan, teacher, begin_with, where, threads)
+        run.go_on_from(folder)
         run.spread()
-        for number in range(plan.stages[0].windows):
+        kept = time.monotonic()
+        for number in range(run.rounds, plan.stages[0].windows):
             if time.monotonic() - begun >= seconds:
                 break
             loss = run.one_round(number, plan.stages[0])
-            now = round(time.monotonic() - begun, 1)
-            yield Lesson(round=number + 1, seconds=now, boards=run.boards, loss=loss)
+            now = time.monotonic()
+            yield Lesson(
+                round=number + 1, seconds=round(now - begun, 1), boards=run.boards, loss=loss
+            )
+            if now - kept >= KEEP_EVERY:
+                run.keep(folder)
+                kept = time.monotonic()
         run.table.settled()
+        run.keep(folder)
         run.save(folder)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 import sys
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib import import_module, resources
@@ -72,15 +73,18 @@ def train(
 
     `stop`, once set, ends the run after the window under way, with everything kept. `begin_with` is
     a folder of weights that `export` wrote. `threads` are those of the kernel, for each shard.
-    Every `progress` seconds there is a `Progress` between the reports.
+    Every `progress` seconds there is a `Progress` between the reports. `seconds` count from the
+    call on: setting up the games of a large plan takes more than a minute of them.
     """
+    called = time.monotonic()
     with for_training(threads):
         run = DiceRun(recipe_of(name), plan, folder, device_called(device), threads)
         if begin_with and run.window == 0:
             run.begin_with(begin_with)
         if stop is not None:
             run.stop = stop
-        yield from run.train(seconds, windows, progress=progress)
+        spent = time.monotonic() - called
+        yield from run.train(seconds - spent, windows, progress=progress)
 
 
 @contextmanager

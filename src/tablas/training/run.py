@@ -26,6 +26,7 @@ from tablas.training.tensors import Device, Tensor, torch
 from tablas.training.widen import widen
 
 VISITORS = 4  # earlier nets at most that play in a part of the games
+KEEP_EVERY = 120.0  # seconds of a run that are lost at most where it is killed
 
 
 def games_of(game: GameRecipe, plan: DicePlan, device: Device, threads: int) -> SelfPlay:
@@ -96,22 +97,28 @@ class DiceRun:
     ) -> Iterator[Report | Progress | Ended]:
         """Goes on until the plan is done, or the time or the windows are over; says which.
 
-        Every `progress` seconds it says where it stands, from the first window on.
+        One window is played however short the time is, so that every call gets somewhere. Every
+        `progress` seconds it says where it stands, from the first window on.
         """
-        begun = last_sign = time.monotonic()
+        begun = last_sign = kept = time.monotonic()
         before = self.seconds
-        last = self.window + windows
+        first, last = self.window, self.window + windows
         self._begin_stage()
         while self.plan.stage(self.window) is not None:
             self.seconds = before + time.monotonic() - begun
-            if self.stop.is_set() or self.seconds - before >= seconds or self.window >= last:
+            late = self.seconds - before >= seconds and self.window > first
+            if self.stop.is_set() or late or self.window >= last:
                 self.keep()
                 yield Ended(done=False, window=self.window)
                 return
             self._one_window()
             now = time.monotonic()
-            first = last_sign == begun and progress < math.inf
-            if first or now - last_sign >= progress:
+            if now - kept >= KEEP_EVERY:
+                self.seconds = before + now - begun
+                self.keep()
+                kept = time.monotonic()
+            no_sign_yet = last_sign == begun and progress < math.inf
+            if no_sign_yet or now - last_sign >= progress:
                 last_sign = now
                 yield self._progress(before + now - begun)
             if self.window % self.plan.match_every == 0:
@@ -283,13 +290,17 @@ class DiceRun:
         return report
 
     def keep(self) -> None:
-        """Writes the whole state, in files small enough to be sent about, and the weights."""
+        """Writes the whole state, in files small enough to be sent about, and the weights.
+
+        No file takes its place before all are written: a run that is killed here goes on from what
+        was kept before.
+        """
         self.table.settled()
+        contents: dict[str, Any] = {}
         for name, learner in self.learners.items():
             state = {key: tensor.cpu() for key, tensor in learner.state().items()}
             adam = {key: state.pop(key) for key in ("first", "second")}
-            self._write(f"{name}.pt", state)
-            self._write(f"{name}_adam.pt", adam)
+            contents |= {f"{name}.pt": state, f"{name}_adam.pt": adam}
         shards = [
             {
                 "boards": torch.from_numpy(shard.boards.copy()),
@@ -301,18 +312,16 @@ class DiceRun:
             }
             for shard in self.table.shards
         ]
-        content = {
+        contents["games.pt"] = {
             "window": self.window,
             "seconds": self.seconds,
             "positions": self.positions,
             "shards": shards,
         }
-        self._write("games.pt", content)
-
-    def _write(self, name: str, content: Any) -> None:
-        part = self.folder / (name + ".part")
-        torch.save(content, part)
-        part.replace(self.folder / name)
+        for name, content in contents.items():
+            torch.save(content, self.folder / f"{name}.part")
+        for name in contents:
+            (self.folder / f"{name}.part").replace(self.folder / name)
 
     def restore(self) -> None:
         """Takes up what keep() wrote."""
