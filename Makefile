@@ -168,7 +168,7 @@ samples: $(BUILT) $(TESTER) ## The unit tests with TIMES (default 20) as many ra
 	TABLAS_SAMPLES=$(TIMES) $(BIN)/pytest -n 2 --dist worksteal --ignore=tests/web --ignore=tests/server
 
 whole-games: $(BUILT) $(TESTER) ## Every game in every way to play it and every course, from the first turn to the last
-	TABLAS_WHOLE_GAMES=1 $(BIN)/pytest -n 0 tests/web/test_web_games.py tests/web/test_web_options.py tests/web/test_web_learn.py
+	TABLAS_WHOLE_GAMES=1 $(BIN)/pytest -n 0 tests/web/game/test_web_games.py tests/web/game/test_web_options.py tests/web/coach/test_web_learn.py
 
 # The locks hold hashes of every file, so what is installed is what was tested. They hold whatever
 # is needed, too, so pip has nothing to resolve; and most modules are never imported, so that those

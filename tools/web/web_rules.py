@@ -1,7 +1,7 @@
 """The rules pages as HTML: as much Markdown as docs/rules uses, and not a bit more.
 
 A comment `<!-- board {…} -->` behind a picture, a case or alone is a live board: `app/rules` plays
-it, and `tests/web/test_web_rules.py` says what its JSON may hold and checks it.
+it, and `tests/web/pages/test_web_rules.py` says what its JSON may hold and checks it.
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ from tablas import games
 from tablas.engine.bot import opponents
 from tablas.values import Dice
 
-SHOWCASE = Path(__file__).resolve().parents[2] / "src" / "tablas" / "web" / "app" / "showcase"
+SHOWCASE = Path(__file__).resolve().parents[3] / "src" / "tablas" / "web" / "app" / "showcase"
 MOST = 150_000  # bytes of the whole first load, as it is sent, with the fonts and the live board
 PHONE = {"viewport": {"width": 390, "height": 664}, "has_touch": True, "is_mobile": True}
 WATCH_SHIFTS = """

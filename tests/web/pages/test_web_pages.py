@@ -289,7 +289,7 @@ def test_a_phone_on_its_side_shows_the_whole_board_with_the_buttons_at_the_thumb
 
 
 def test_the_example_shows_a_board_in_a_page_of_another_origin(browser, web, tmp_path):
-    example = Path(__file__).parent.parent.parent / "examples" / "board.html"
+    example = Path(__file__).parents[3] / "examples" / "board.html"
     text = example.read_text(encoding="utf-8").replace("http://127.0.0.1:8000", web.base)
     page = browser.new_page()
     (tmp_path / "board.html").write_text(text, encoding="utf-8")

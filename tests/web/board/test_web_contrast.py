@@ -11,7 +11,7 @@ from tablas import svg
 from tablas.abalone import picture as hexagon
 from tablas.dicegame import picture as points
 
-STYLE = Path(__file__).resolve().parents[2] / "src" / "tablas" / "web" / "style"
+STYLE = Path(__file__).resolve().parents[3] / "src" / "tablas" / "web" / "style"
 BLOCK = re.compile(r"([^{}]+)\{([^{}]*)\}")
 VARIABLE = re.compile(r"(--[\w-]+):\s*(#[0-9a-fA-F]{6})\s*;")
 COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)

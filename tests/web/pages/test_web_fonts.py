@@ -7,7 +7,7 @@ from pathlib import Path
 
 from tablas.server.web.static import site
 
-WEB = Path(__file__).resolve().parents[2] / "src" / "tablas" / "web"
+WEB = Path(__file__).resolve().parents[3] / "src" / "tablas" / "web"
 FACES = ("figtree", "fraunces")
 MOST = 60_000  # bytes, together
 
