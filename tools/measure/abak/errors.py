@@ -9,6 +9,10 @@ noise of the rollouts taken out: the mean of their squared standard errors is su
 root. Its own standard error comes from the spread over the positions. `--replies` compares widths
 of the search instead: most plays judged, and within how many points, at the last ply and before it.
 CPU time is that of one position, one thread.
+
+`--second FILE` takes other games to the end from the same positions, as abak_play_outs.py writes
+them, and adds the root of the mean product of the differences to both judges: whatever noise either
+of them has, the product has none.
 """
 
 from __future__ import annotations
@@ -62,6 +66,18 @@ def distance(equities: Numbers, rolled: Numbers, noise: Numbers) -> Distance:
     )
 
 
+def apart_by_both(equities: Numbers, rolled: Numbers, again: Numbers) -> Distance:
+    """The same by two judges that share no dice, whose noises the product leaves out.
+
+    >>> print(apart_by_both(np.array([1.0, 1.0]), np.array([0.9, 1.1]), np.array([0.7, 1.3])))
+    0.173 | 0.173 ± 0.000
+    """
+    products = (equities - rolled) * (equities - again)
+    clean = max(float(np.mean(products)), 0.0) ** 0.5
+    spread = float(np.std(products, ddof=1)) / len(products) ** 0.5
+    return Distance(clean, clean, spread / (2 * clean) if clean else np.inf)
+
+
 def judged(
     name: str, boards: NDArray[np.uint8], plies: int, replies: Widths
 ) -> tuple[Numbers, float]:
@@ -112,6 +128,7 @@ def main() -> None:
     parser.add_argument("--nets", nargs="+", default=["abak", "abak-large"])
     parser.add_argument("--plies", type=int, nargs="+", default=[0, 1, 2])
     parser.add_argument("--replies", nargs="+", help="such as 6:.3,8:.4")
+    parser.add_argument("--second", type=Path, help="other games to the end")
     options = parser.parse_args()
     lines = options.reference.read_text(encoding="utf-8").splitlines()
     reference = [json.loads(line) for line in lines]
@@ -123,8 +140,26 @@ def main() -> None:
         print("| engine | raw | noise taken out | CPU ms a position |\n|---|---|---|---|")
         for title, equity, spent in measured:
             print(f"| {title} | {distance(equity[known], rolled, noise)} | {spent:.2f} |")
+    if options.second:
+        by_two_judges(reference, measured, options.second)
     if not options.replies:
         by_phase(reference, measured, "cut")
+
+
+def by_two_judges(
+    reference: Sequence[dict[str, Any]], measured: list[tuple[str, Numbers, float]], second: Path
+) -> None:
+    """The distance that the games to the end of the reference and other ones agree on."""
+    others = [json.loads(line) for line in second.read_text(encoding="utf-8").splitlines()]
+    played = {one["position"]: one["equity"] for one in others}
+    both = np.array(["end" in one and one["position"] in played for one in reference])
+    judges = [(one["end"][0], played[one["position"]]) for one in np.array(reference)[both]]
+    rolled, again = np.array(judges).T
+    print(f"\n{len(judges)} positions played to the end twice, the product of both differences:\n")
+    print("| engine | root of the mean |\n|---|---|")
+    for title, equity, _ in measured:
+        apart = apart_by_both(equity[both], rolled, again)
+        print(f"| {title} | {apart.clean:.3f} ± {apart.error:.3f} |")
 
 
 def by_phase(
