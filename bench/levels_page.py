@@ -44,8 +44,9 @@ The error rate is what a level loses a decision in its own games, in points, by 
 plies deep, over decisions of the small net's games, and in backgammon its rollouts of what two
 plies leave close (`python -m bench.strong_levels`, standard error at most a third; what the net
 itself misjudges it does not see). `roller`, who thinks for some seconds, has played no games: its
-rate is by rollouts of bgsage, which shares no net with it
-([how that was found](notes/backgammon-engine.md#rolling-out-what-is-close)). `humanlike`
+rate is by rollouts that it knows nothing of, in backgammon those of bgsage, which shares no net
+with it ([how that was found](notes/backgammon-engine.md#rolling-out-what-is-close)), in Abak two
+kinds of our own ([how they differ](notes/abak-engine.md#rolling-out-what-is-close)). `humanlike`
 errs as people do: [how it was made](notes/human-level.md). All on a 2-core AMD EPYC; this page is
 written by `python -m bench.ladder`, as in `python -m bench.ladder backgammon --games 400`.
 """,
@@ -68,10 +69,11 @@ ese juez o mejor; a ellos los juzga la red grande mirando tres tiradas por delan
 partidas de la red pequeña, y en backgammon simulando lo que sigue igualado tras dos
 (`python -m bench.strong_levels`; el error típico es de un tercio como mucho, y lo que la propia red
 juzga mal no se ve). `roller`, que piensa unos segundos, no ha jugado partidas: su tasa es la que
-dan las simulaciones de bgsage, que no comparte ninguna red con él ([así se
-averiguó](notes/backgammon-engine.md#rolling-out-what-is-close)). `humanlike` se
-equivoca como la gente: [así se hizo](notes/human-level.md). Todo en un AMD EPYC de 2 núcleos; esta
-página la escribe `python -m bench.ladder`, por ejemplo
+dan simulaciones que él no conoce: en backgammon las de bgsage, que no comparte ninguna red con él
+([así se averiguó](notes/backgammon-engine.md#rolling-out-what-is-close)), y en Abak dos clases de
+simulaciones propias ([en qué se distinguen](notes/abak-engine.md#rolling-out-what-is-close)).
+`humanlike` se equivoca como la gente: [así se hizo](notes/human-level.md). Todo en un AMD EPYC de
+2 núcleos; esta página la escribe `python -m bench.ladder`, por ejemplo
 `python -m bench.ladder backgammon --games 400`.
 """,
 )

@@ -77,7 +77,7 @@ def test_leaving_replies_out_changes_little(boards, engine):
 def test_without_looking_ahead_it_plays_as_the_net(boards, engine):
     dice = np.random.default_rng(3).integers(1, 7, (len(boards), 2), dtype=np.uint8)
     chosen = engine.choose_many(boards, dice, 0)
-    plain, _ = weights.net("abak").choose(boards, dice)
+    plain, _ = weights.net("abak-large").choose(boards, dice)
     # Of more than 64 plays the small net chooses those that are judged.
     assert (chosen == plain).all(axis=1).mean() > 0.97
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 from bench.strong_levels import by_halves, by_search, standing
-from tools.measure.backgammon.roller import Way
 from tools.measure.human_plays import Choice, blind, by_habit, one_taste
+from tools.measure.roller import Way
 
 from tablas.backgammon import rules
 from tablas.backgammon.notation import read

@@ -21,17 +21,23 @@ from tablas.play.state import Phase, State
 from tablas.play.terms import Stakes, Terms
 from tablas.values import Dice, Side
 
-KIND = games.kind("backgammon")
+KIND, ABAK = games.kind("backgammon"), games.kind("abak")
 START = "4HPwATDgc/ABMA"
 # Two plies find 9/2 better by .004; rollouts find 13/10 13/9 better by .033, GNU Backgammon's
 # (432 trials of 11 turns) by .043.
 OTHERWISE = ("dTVgwwC4zYUZAA", "43", "9/2", "13/10 13/9")
+# The same in Abak: two plies find N18/24 G4/2* better by .012; 324 trials of 7 turns find the other
+# play better by .038, other dice for 25 turns by .053 and with players who look ahead by .052.
+OTHERWISE_IN_ABAK = (
+    "1/OS/SE/s/SSS/s/SSDSN/ss/gs/ds/sse/g/os/7/GG/S/n/1 -/- -/- w",
+    "62", "N18/24 G4/2*", "N18/24 S20/18",
+)  # fmt: skip
 QUICK = RollerPlan(trials=36, truncate=3, most=2, least=36)
 
 
-def standing(text: str, dice: str, stakes: Stakes, cube: Cube | None = None) -> State:
+def standing(text: str, dice: str, stakes: Stakes, cube: Cube | None = None, kind=KIND) -> State:
     return State(
-        kind=KIND, terms=Terms(stakes=stakes), position=KIND.formats.read(text).position,
+        kind=kind, terms=Terms(stakes=stakes), position=kind.formats.read(text).position,
         turn=Side.WHITE, phase=Phase.TO_PLAY, cube=cube or Cube(), dice=Dice.parse(dice),
     )  # fmt: skip
 
@@ -42,12 +48,12 @@ def undecided() -> State:
 
 
 def played(player, state: State) -> str:
-    return KIND.notation.write(state.position, player.choose(state))
+    return state.kind.notation.write(state.position, player.choose(state))
 
 
-def quick(**changes) -> RollerPlayer:
+def quick(game: str = "backgammon", **changes) -> RollerPlayer:
     """The level with fewer trials."""
-    player = bot("backgammon", "roller")
+    player = bot(game, "roller")
     assert isinstance(player, RollerPlayer)
     return replace(player, plan=replace(QUICK, **changes))
 
@@ -56,6 +62,13 @@ def test_it_plays_what_rollouts_prefer_where_the_search_errs():
     _, _, searched, rolled = OTHERWISE
     assert played(bot("backgammon", "strongest"), undecided()) == searched
     assert played(quick(), undecided()) == rolled
+
+
+def test_in_abak_it_does_so_too():
+    text, dice, searched, rolled = OTHERWISE_IN_ABAK
+    state = standing(text, dice, Stakes(cube=False), kind=ABAK)
+    assert played(bot("abak", "strongest"), state) == searched
+    assert played(quick("abak", trials=72, truncate=7, most=3, least=72), state) == rolled
 
 
 def test_the_same_trials_decide_every_time_with_any_number_of_threads():
@@ -121,9 +134,10 @@ def test_whoever_interrupts_it_is_obeyed(monkeypatch):
         quick().choose(undecided())
 
 
-def test_it_stands_above_the_strongest_and_is_nobodys_default(capsys):
-    assert list(opponents("backgammon"))[-2:] == ["strongest", "roller"]
-    assert "roller" not in engine("backgammon").browser.levels
-    assert not next(one for one in engine("backgammon").levels if one.name == "roller").grades
-    engine("backgammon").converse(print, None).run(["tablas 1", "quit"])
+@pytest.mark.parametrize("game", ["backgammon", "abak"])
+def test_it_stands_above_the_strongest_and_is_nobodys_default(game, capsys):
+    assert list(opponents(game))[-2:] == ["strongest", "roller"]
+    assert "roller" not in engine(game).browser.levels
+    assert not next(one for one in engine(game).levels if one.name == "roller").grades
+    engine(game).converse(print, None).run(["tablas 1", "quit"])
     assert "option level strongest " in capsys.readouterr().out

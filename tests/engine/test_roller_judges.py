@@ -9,8 +9,8 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from tools.measure.backgammon import roller
-from tools.measure.backgammon.roller import contested, given_away, plausible
+from tools.measure import roller
+from tools.measure.roller import contested, given_away, plausible
 from tools.oracles import bgsage_rollouts
 
 from tablas.engine.backgammon.bgsage_seat import PYTHON_VARIABLE

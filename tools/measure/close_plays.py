@@ -7,7 +7,7 @@ One decision from each game that the small net plays with itself, money play wit
 the two-ply search of the large net leaves plays close to each other, they are rolled out with that
 net: the means of each full set of first rolls are kept, so that shorter rollouts can be read off
 longer ones. The file is added to: work that was stopped goes on. It is read by
-`tools/measure/backgammon/roller.py` and `bench/strong_levels.py`.
+`tools/measure/roller.py` and `bench/strong_levels.py`.
 """
 
 from __future__ import annotations

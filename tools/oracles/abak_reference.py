@@ -111,6 +111,7 @@ def roll(options: argparse.Namespace) -> None:
             plan = RolloutPlan(
                 trials=options.trials,
                 truncate=options.truncate,
+                plies=options.plies,
                 seed=options.seed * 10_000 + number,
             )
             board = codec.encode_many([formats.read(one["position"]).position])
@@ -156,6 +157,7 @@ def main() -> None:
     rolling.add_argument("--net", default="abak")
     rolling.add_argument("--trials", type=int, default=72)
     rolling.add_argument("--truncate", type=int, default=0, help="turns; 0: to the end")
+    rolling.add_argument("--plies", type=int, default=0, help="that the players look ahead")
     rolling.add_argument("--seed", type=int, default=1)
     rolling.set_defaults(run=roll)
     joining = commands.add_parser("join")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import Final
 
-from tablas.engine.dice.levels import HumanLevel, NetLevel, search_level
+from tablas.engine.dice.levels import HumanLevel, NetLevel, roller_level, search_level
 from tablas.engine.game_engine import Level
 from tablas.engine.player import AtBoard, Player
 from tablas.words import Words
@@ -68,6 +68,15 @@ LEVELS: Final = (
     Level(
         "strongest",
         Words("looks two rolls ahead", "mira dos tiradas por delante"),
-        search_level("abak", "strongest", plies=2, net_name="abak-large"),
+        search_level("abak", "strongest", plies=2),
+    ),
+    Level(
+        "roller",
+        Words(
+            "rolls out the plays that two rolls ahead leave close",
+            "simula las jugadas que siguen igualadas tras mirar dos tiradas por delante",
+        ),
+        roller_level("abak", "roller", plies=2),
+        grades=False,
     ),
 )

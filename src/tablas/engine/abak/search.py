@@ -25,7 +25,7 @@ class AbakEngine(DiceEngine):
     def __init__(
         self,
         *,
-        net_name: str | Path = "abak",
+        net_name: str | Path = "abak-large",
         chooser: str | None = None,
         threads: int = 1,
         megabytes: int = MEGABYTES,

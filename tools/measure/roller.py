@@ -1,20 +1,30 @@
 """What rolling out close plays would change of the search's choices, and who judges that it gains.
 
     python -m tools.measure.close_plays build/close.jsonl --count 2000 --workers 16
-    python -m tools.measure.backgammon.roller ask build/close.jsonl build/asked.jsonl
+    python -m tools.measure.roller ask build/close.jsonl build/asked.jsonl
     python tools/oracles/gnubg_rollouts.py build/asked.jsonl build/gnubg.jsonl \\
         --trials 432 --truncate 11 --workers 16
-    python -m tools.measure.backgammon.roller compare build/close.jsonl build/gnubg.jsonl
+    python -m tools.measure.roller compare build/close.jsonl build/gnubg.jsonl
 
 `ask` lists the positions on which some way of deciding differs from the search, for judges who
 share no net with either; `compare` tells what each way gains by each of them and by their mean.
+Abak, which no other program plays, has judges of its own: rollouts with other dice that go further,
+and some whose players look ahead.
 
-    python -m tools.measure.backgammon.roller ask build/close.jsonl build/asked.jsonl --all
+    python -m tools.measure.close_plays build/abak.jsonl --game abak --count 302 --trials 324
+    python -m tools.measure.roller ask build/abak.jsonl build/asked.jsonl
+    python -m tools.oracles.abak_reference roll build/asked.jsonl build/far.jsonl \\
+        --net abak-large --truncate 25 --trials 288 --seed 7
+    python -m tools.oracles.abak_reference roll build/asked.jsonl build/ahead.jsonl \\
+        --net abak-large --truncate 7 --trials 180 --plies 1 --seed 9
+    python -m tools.measure.roller compare build/abak.jsonl build/far.jsonl build/ahead.jsonl
+
+    python -m tools.measure.roller ask build/close.jsonl build/asked.jsonl --all
     python tools/oracles/bgsage_rollouts.py build/asked.jsonl build/first.jsonl \\
         --trials 432 --truncate 7 --seed 1
     python tools/oracles/bgsage_rollouts.py build/asked.jsonl build/second.jsonl \\
         --trials 432 --truncate 7 --seed 2
-    python -m tools.measure.backgammon.roller rate build/close.jsonl \\
+    python -m tools.measure.roller rate build/close.jsonl \\
         build/first.jsonl build/second.jsonl
 
 `ask --all` lists every play that may be the best one, so that `rate` can tell what a choice gives
