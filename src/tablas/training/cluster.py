@@ -182,8 +182,9 @@ def train_on_ray(
             "a plan with a shortlist, visitors or a frozen teacher is for one machine",
             "un plan con lista corta, visitantes o maestro congelado es para una sola máquina",
         )
+    called = time.monotonic()
     run = LearnerRun(recipe_of(name), plan, folder, device_called(device), threads=1)
     run.hire(Crew(address, name, plan, workers))
     if stop is not None:
         run.stop = stop
-    yield from run.train(seconds, progress=progress)
+    yield from run.train(seconds - (time.monotonic() - called), progress=progress)

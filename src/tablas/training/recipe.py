@@ -74,7 +74,7 @@ def train(
     `stop`, once set, ends the run after the window under way, with everything kept. `begin_with` is
     a folder of weights that `export` wrote. `threads` are those of the kernel, for each shard.
     Every `progress` seconds there is a `Progress` between the reports. `seconds` count from the
-    call on: setting up the games of a large plan takes more than a minute of them.
+    call on: setting up the games of a large plan takes half a minute of them or more.
     """
     called = time.monotonic()
     with for_training(threads):

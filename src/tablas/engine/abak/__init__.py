@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from tablas.engine.seats import DuelSide
 
 NET: Final = "abak"
+LARGE: Final = "abak-large"
 QUICK: Final = "abak-quick"
 """The pruning net: it names the plays that are worth an evaluation."""
 
@@ -62,7 +63,7 @@ def _make_rollout(net: Any, boards: Any, plan: Any, cubes: Any, *, may_double: b
 def _warm() -> None:
     from tablas.engine import weights  # noqa: PLC0415 (see `_search`)
 
-    for name in (NET, QUICK):
+    for name in (NET, LARGE, QUICK):
         weights.net(name)
 
 
