@@ -82,6 +82,16 @@ def test_a_match_goes_on_from_its_book_and_refuses_another_one(tmp_path, players
         JsonBook(path, asdict(plan(nodes=(10, 11))))
 
 
+def test_a_match_from_some_starts_alone(tmp_path, players):
+    path = tmp_path / "book.jsonl"
+    some = plan(starts=("snakes", "crown"))
+    list(match.play(JsonBook(path, some.head()), some, players, 3, 1))
+    lines = [json.loads(line) for line in path.read_text().splitlines()]
+    assert lines[0]["starts"] == ["snakes", "crown"]
+    assert [line["start"] for line in lines[1:]] == ["snakes", "crown", "snakes"]
+    assert "starts" not in plan().head()  # the books of before can go on
+
+
 def test_results_belong_to_the_first_player_whoever_begins(players):
     board = opening("german-daisy", np.random.default_rng(1), 4)
     with players[0].thinker() as counts, players[1].thinker() as gives:

@@ -23,7 +23,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -56,6 +56,12 @@ class MatchPlan:
     ends: GameEnds
     megabytes: int
     seed: int = SEED
+    starts: tuple[str, ...] = ()  # none: all of them
+
+    def head(self) -> dict[str, Any]:
+        """The first line of the book; books of all starts have never named them."""
+        line = asdict(self)
+        return line if self.starts else {name: line[name] for name in line if name != "starts"}
 
 
 def planned(
@@ -82,7 +88,8 @@ def planned(
 def play_pair(plan: MatchPlan, players: Sequence[PlayerFile], number: int) -> dict[str, Any]:
     """Both games of a pair, which depend on its number alone."""
     rng = np.random.default_rng([plan.seed, number])
-    start = KIND.start_names[number % len(KIND.start_names)]
+    starts = plan.starts or KIND.start_names
+    start = starts[number % len(starts)]
     board = opening(start, rng, 3 + int(rng.integers(4)))
     with players[0].thinker(plan.megabytes) as one, players[1].thinker(plan.megabytes) as other:
         games = [
@@ -154,6 +161,9 @@ def main() -> None:
     parser.add_argument("--nodes", type=int, nargs=2, help="of both a move, instead of the time")
     parser.add_argument("--quiet", type=int, default=200, help="plies that draw; 0: none do")
     parser.add_argument("--plies", type=int, default=0, help="then more ejections win; 0: never")
+    parser.add_argument(
+        "--starts", nargs="+", default=[], choices=KIND.start_names, metavar="START", help="alone"
+    )
     parser.add_argument("--megabytes", type=int, default=64, help="of each player's memory")
     parser.add_argument("--summary", action="store_true", help="only say how it stands")
     options = parser.parse_args()
@@ -167,7 +177,8 @@ def main() -> None:
     plan = planned(
         names, players, options.milliseconds, ends, options.megabytes, options.book, nodes
     )
-    book = JsonBook(options.book, asdict(plan))
+    plan = replace(plan, starts=tuple(options.starts))
+    book = JsonBook(options.book, plan.head())
     print(f"{names[0]} against {names[1]}, nodes {plan.nodes[0]} : {plan.nodes[1]}", flush=True)
     for line in play(book, plan, players, -(-options.games // 2), options.processes):
         print(line, flush=True)
