@@ -12,9 +12,11 @@ import pytest
 from tablas.errors import NotationError
 
 training = pytest.importorskip("tablas.training", exc_type=ImportError)
+exporting = pytest.importorskip("tablas.training.export", exc_type=ImportError)
 nets = pytest.importorskip("tablas.training.net", exc_type=ImportError)
 net_run = pytest.importorskip("tablas.training.run", exc_type=ImportError)
 recipe = pytest.importorskip("tablas.training.recipe", exc_type=ImportError)
+revival = pytest.importorskip("tablas.training.revive", exc_type=ImportError)
 selfplay = pytest.importorskip("tablas.training.selfplay", exc_type=ImportError)
 shapes = pytest.importorskip("tablas.training.shape", exc_type=ImportError)
 shortlist = pytest.importorskip("tablas.training.shortlist", exc_type=ImportError)
@@ -105,6 +107,66 @@ def test_products_stay_what_they_are_in_a_wider_net():
     assert torch.allclose(before, after, atol=1e-6)
     with pytest.raises(NotationError, match="cannot be widened to 1824-16-8-6"):
         widening.widen(flat, shape, dataclasses.replace(shape, products=False), 5)
+
+
+def test_silent_units_begin_anew_and_change_nothing_at_first():
+    abak = recipe.recipe_of("abak")
+    shape = shapes.NetShape(1824, (24, 16, 8), products=True)
+    learner = nets.Learner(abak, shape, 3, CPU, 32)
+    with torch.no_grad():
+        learner.flat[:] = torch.randn(len(learner.flat), generator=torch.manual_seed(4)) * 0.2
+        second, third = learner.layers[3], learner.layers[5]
+        second[[2, 5, 11]] = -1000.0  # rectified sums that no board can make positive
+        third[1] = -1000.0
+        learner.mean.copy_(learner.flat)
+        learner.second.fill_(1.0)
+    boards = torch.from_numpy(abak.unusual(np.random.default_rng(2), 200))
+    before = nets.FrozenNet(abak, learner.mean, shape).chances(boards)
+    kept = learner.flat.clone()
+    # Others may be silent by chance: these are.
+    first = revival.revive(learner, boards, 7)
+    assert first[0] >= 3
+    assert first[1] >= 1
+    assert torch.allclose(before, nets.FrozenNet(abak, learner.mean, shape).chances(boards))
+    assert torch.allclose(before, nets.FrozenNet(abak, learner.flat, shape).chances(boards))
+    assert revival.revive(learner, boards, 8) == [0, 0]  # all of them are heard now
+    # Adam goes on with them in steps of the usual size.
+    assert learner.second.min() == learner.second.max() == 1
+    assert learner.first.abs().max() == 0
+    # What was alive is as it was, and the new ones learn.
+    there, was = nets.views(learner.flat, shape), nets.views(kept, shape)
+    assert torch.equal(there[0], was[0])
+    assert not torch.equal(there[2][2], was[2][2])
+    learner.rate.fill_(0.01)
+    targets = torch.full((32, 6), 1 / 6)
+    learner.learn(boards[:32], targets)
+    assert nets.views(learner.flat, shape)[4][:, 2].abs().sum() > 0
+
+
+def test_a_run_revives_in_the_first_half_of_a_stage(tmp_path):
+    stage = {"windows": 8, "rate": [0.003, 0.003], "revive": 2}
+    plan = plan_of(tmp_path, stages=[stage])
+    seen = [plan.stages[0].revives(window, window / 8) for window in range(8)]
+    assert seen == [True, False, True, False, False, False, False, False]
+    before = made(plan, tmp_path / "before", 1)
+    flat, shape = exporting.read_weights(before / "teacher.safetensors")
+    nets.views(flat, shape)[3][4:9] = -1000.0
+    exporting.save_weights(before / "teacher.safetensors", flat, shape)
+    runs = {"whole": (2, [99]), "pieces": (2, [1, 2, 99]), "without": (0, [99])}
+    ended = [
+        made(
+            plan_of(tmp_path, stages=[stage | {"revive": every}]),
+            tmp_path / name,
+            *stops,
+            begin_with=before,
+        )
+        for name, (every, stops) in runs.items()
+    ]
+    whole, pieces, without = ((one / "teacher.safetensors").read_bytes() for one in ended)
+    assert whole == pieces
+    assert whole != without
+    line = json.loads((ended[0] / "log.jsonl").read_text(encoding="utf-8").splitlines()[0])
+    assert set(line["revived"]) == set(plan.nets)
 
 
 def test_a_net_cannot_be_made_narrower(tmp_path):

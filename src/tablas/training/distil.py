@@ -18,6 +18,7 @@ from tablas.training.game import GameRecipe, Judging
 from tablas.training.net import FrozenNet, Learner
 from tablas.training.plan import DicePlan, Stage
 from tablas.training.recipe import for_training, recipe_of
+from tablas.training.revive import revive
 from tablas.training.run import KEEP_EVERY, games_of
 from tablas.training.selfplay import Listed, least_of, on_the_way
 from tablas.training.shortlist import Shortlist
@@ -53,6 +54,7 @@ class Lesson:
     seconds: float
     boards: int  # learnt so far, each once
     loss: dict[str, float]
+    revived: dict[str, list[int]]  # silent units of each net's layers, the last time
 
 
 def frozen_net(game: GameRecipe, path: Path, device: Device) -> FrozenNet:
@@ -85,6 +87,7 @@ class Distillation:
         self.table.list_ahead()
         self.boards = 0
         self.rounds = 0  # that are over
+        self.revived: dict[str, list[int]] = {}  # units of each layer, the last time
 
     def spread(self) -> None:
         """Plays the first turns quickly, so that the games are of all ages."""
@@ -103,8 +106,14 @@ class Distillation:
             learner.pull.fill_(stage.pull)
             learner.loss.zero_()
         batches = 0
+        revives = stage.revives(number, number / stage.windows)
         for index in range(len(self.table.shards)):
             boards, chances = self._turn(index)
+            if revives and index == 0:
+                self.revived = {
+                    name: revive(learner, boards, self.plan.seed + number)
+                    for name, learner in self.learners.items()
+                }
             order = torch.randperm(len(boards), device=self.device, generator=self.lots)
             for rows in torch.split(order, self.plan.batch):
                 if len(rows) < self.plan.batch:
@@ -186,8 +195,9 @@ def distil(
             loss = run.one_round(number, plan.stages[0])
             now = time.monotonic()
             yield Lesson(
-                round=number + 1, seconds=round(now - begun, 1), boards=run.boards, loss=loss
-            )
+                round=number + 1, seconds=round(now - begun, 1), boards=run.boards, loss=loss,
+                revived=run.revived,
+            )  # fmt: skip
             if now - kept >= KEEP_EVERY:
                 run.keep(folder)
                 kept = time.monotonic()

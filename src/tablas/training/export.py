@@ -31,10 +31,14 @@ def read_weights(path: Path) -> tuple[Tensor, NetShape]:
     return flat, NetShape.of([row.shape for row in rows[::2]])
 
 
-def _layer_order(key: str) -> tuple[str, bool]:
-    """Weight before bias, layer by layer."""
+def _layer_order(key: str) -> tuple[int, bool]:
+    """Weight before bias, layer by layer.
+
+    >>> sorted(["layer10.weight", "layer2.bias", "layer2.weight"], key=_layer_order)
+    ['layer2.weight', 'layer2.bias', 'layer10.weight']
+    """
     layer, _, part = key.partition(".")
-    return layer, part == "bias"
+    return int(layer.removeprefix("layer")), part == "bias"
 
 
 def save_tensors(path: Path, named: Mapping[str, Tensor]) -> None:

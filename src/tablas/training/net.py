@@ -70,7 +70,7 @@ class Learner:
         row = self.expand(boards)
         layers = list(zip(self.layers[:-2:2], self.layers[1:-2:2], strict=True))
         if self.shape.products:
-            row = _products(functional.linear(row, *layers.pop(0)))
+            row = products(functional.linear(row, *layers.pop(0)))
         for weight, bias in layers:
             row = functional.linear(row, weight, bias).relu()
         return self.game.forbid(functional.linear(row, self.layers[-2], self.layers[-1]), boards)
@@ -135,7 +135,7 @@ class Learner:
                 tensor.copy_(state[name])
 
 
-def _products(sums: Tensor) -> Tensor:
+def products(sums: Tensor) -> Tensor:
     """Each rectified sum times the sum that belongs to it."""
     gates, values = sums.chunk(2, dim=1)
     return gates.relu() * values
@@ -180,7 +180,7 @@ class FrozenNet:
         row = self.expand(boards)
         layers = list(zip(self.layers[::2], self.layers[1::2], strict=True))
         if self.shape.products:
-            row = _products(functional.linear(row, *layers.pop(0)))
+            row = products(functional.linear(row, *layers.pop(0)))
         for weight, bias in layers:
             row = _relu_layer(row, weight, bias)
         logits = functional.linear(row.float(), self.last_weight, self.last_bias)

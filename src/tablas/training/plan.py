@@ -25,6 +25,11 @@ class Stage:
     turns: int = 0
     batch: int = 0
     passes: int = 1  # over what a window has seen
+    revive: int = 0  # every so many windows of its first half silent units begin anew; 0 = never
+
+    def revives(self, window: int, part: float) -> bool:
+        """Whether units are revived before this window: what begins anew needs time to learn."""
+        return self.revive > 0 and part < 1 / 2 and window % self.revive == 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,6 +20,7 @@ from tablas.training.match import MatchResult, RuleOfThumb, match
 from tablas.training.net import FrozenNet, Learner
 from tablas.training.plan import DicePlan, Stage
 from tablas.training.progress import Ended, Progress, Report
+from tablas.training.revive import revive
 from tablas.training.selfplay import Mover, SeenTurn, SelfPlay, Shard
 from tablas.training.shortlist import Shortlist
 from tablas.training.tensors import Device, Tensor, torch
@@ -80,6 +81,7 @@ class DiceRun:
         self.window = 0
         self.seconds = 0.0
         self.positions = 0
+        self.revived: dict[str, list[int]] = {}  # units of each layer, the last time
         self.stop = threading.Event()  # once set, the window under way is finished and kept
         if (folder / "games.pt").exists():
             self.restore()
@@ -155,6 +157,8 @@ class DiceRun:
         for name, smaller in self.smaller.items():
             smaller.load(self.learners[name].mean)
         boards, targets, expected = self._played(stage, trust)
+        if stage.revives(self.window, part):
+            self._revive(boards)
         # The smaller nets learn what the teacher thinks, free of the noise of single rolls; what it
         # thinks over all of them has none, and is better.
         thought = expected if stage.exact else self.judge.chances(boards)
@@ -202,6 +206,11 @@ class DiceRun:
                 self.earlier[rung] = FrozenNet(self.game, flat, self.teacher.shape)
         visitors = [*self.smaller.values(), *(self.earlier[rung] for rung in rungs)]
         self.table.visitor = visitors[self.window % len(visitors)]
+
+    def _revive(self, boards: Tensor) -> None:
+        for name, learner in self.learners.items():
+            if not (self.plan.frozen and learner is self.teacher):
+                self.revived[name] = revive(learner, boards, self.plan.seed + self.window)
 
     def _learn(self, boards: Tensor, targets: Tensor, thought: Tensor, passes: int) -> None:
         """Passes over what was seen, each in a random order."""
@@ -284,6 +293,7 @@ class DiceRun:
             waited=round(self.table.waited, 1),
             match=results,
             match_seconds=round(match_seconds, 1),
+            revived=dict(self.revived),
         )
         with (self.folder / "log.jsonl").open("a", encoding="utf-8") as file:
             file.write(json.dumps(report.line()) + "\n")
