@@ -86,7 +86,7 @@ def test_it_stops_when_one_play_is_ahead():
     analysis = analysed(ours, state, DiceLimit(plies=2))
     plan = replace(QUICK, trials=3600)
     best, second, *_ = rolled_out(ours, state, analysis, plan).plays
-    assert best.trials == second.trials == 36
+    assert best.trials == second.trials < plan.trials / 10
     assert best.equity > second.equity + 0.01
 
 

@@ -12,7 +12,15 @@ from product_nets import product_tensors
 from tablas import kernel
 from tablas.engine import weights
 from tablas.engine.dice.evaluator import equities
-from tablas.engine.stored_nets import SELDOM, planes, slimmed, steps_of, whole, written
+from tablas.engine.stored_nets import (
+    SELDOM,
+    planes,
+    slimmed,
+    steps_of,
+    whole,
+    without_units,
+    written,
+)
 from tablas.errors import DamagedWeights
 
 USE = np.linspace(0, 1, 312)
@@ -86,3 +94,30 @@ def test_a_stored_net_judges_as_before():
     net = weights.layered(kernel.backgammon.Net, weights.tensors(written(slimmed(plain, use))))
     judged = [equities(one.evaluate(boards)) for one in (net, weights.net("backgammon"))]
     assert 0 < np.abs(judged[0] - judged[1]).mean() < 0.002
+
+
+def test_a_net_judges_the_same_without_units_that_say_nothing():
+    silent = np.array([3, 17, 40])
+    layers = product_tensors(312, (64, 80, 48))
+    layers["layer1.bias"][silent] = -1e6
+    layers["layer1.weight"][silent] = 0
+    kept = np.delete(np.arange(80), [*silent, *range(50, 63)])  # a multiple of 16
+    layers["layer1.bias"][50:63] = -1e6
+    stored = slimmed(layers)
+    fewer = without_units(stored, 1, kept)
+    assert fewer["layer1.weight"].shape == (2, 64, 64)
+    assert fewer["layer2.weight"].shape[-1] == 64
+    before, after = weights.tensors(written(stored)), weights.tensors(written(fewer))
+    # What is left is as it was, to the bit.
+    assert np.array_equal(after["layer1.weight"], before["layer1.weight"][kept])
+    assert np.array_equal(after["layer2.weight"], before["layer2.weight"][:, kept])
+    assert np.array_equal(after["layer2.bias"], before["layer2.bias"])
+    boards = random_boards("backgammon")[:500]
+    one, other = (
+        weights.layered(kernel.backgammon.Net, tensors).evaluate(boards)
+        for tensors in (before, after)
+    )
+    assert np.abs(one - other).max() < 1e-4
+    # A unit that speaks is missed.
+    loud = weights.tensors(written(without_units(stored, 1, np.arange(16, 80))))
+    assert np.abs(weights.layered(kernel.backgammon.Net, loud).evaluate(boards) - one).max() > 1e-3

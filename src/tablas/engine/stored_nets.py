@@ -81,6 +81,21 @@ def planes(numbers: NDArray[np.int16]) -> NDArray[np.uint8]:
     return np.stack([folded & 0xFF, folded >> 8]).astype(np.uint8)
 
 
+def without_units(
+    stored: Mapping[str, NDArray[Any]], layer: int, kept: NDArray[np.int64]
+) -> dict[str, NDArray[Any]]:
+    """A net as it is stored with these units of a layer behind the first alone, in this order.
+
+    What is left is as it was, to the bit: rows of the layer, columns of the next one.
+    """
+    made, here, ahead = dict(stored), f"layer{layer}", f"layer{layer + 1}.weight"
+    made[f"{here}.weight"] = made[f"{here}.weight"].take(kept, axis=-2)
+    for name in (f"{here}.bias", ahead, ahead + STEPS):
+        if name in made:
+            made[name] = made[name].take(kept, axis=-1)
+    return made
+
+
 def written(tensors: Mapping[str, NDArray[Any]]) -> bytes:
     """Safetensors: the header's length in 8 bytes, a JSON header, little-endian numbers."""
     header: dict[str, object] = {}

@@ -98,10 +98,20 @@ def check(name: str, data: bytes, expected: Mapping[str, Any]) -> None:
 
 def tensors(data: bytes) -> dict[str, NDArray[Any]]:
     """The tensors of a safetensors file in our kinds of numbers; else raises DamagedWeights."""
+    kept = stored(data)
+    steps = {key: kept.pop(key) for key in list(kept) if key.endswith(STEPS)}
+    arrays = {key: _calculated(key, one, steps.pop(key + STEPS, None)) for key, one in kept.items()}
+    for key in steps:
+        raise DamagedWeights(f"{key}: steps of nothing", f"{key}: pasos de nada")
+    return arrays
+
+
+def stored(data: bytes) -> dict[str, NDArray[Any]]:
+    """The tensors of a safetensors file as they lie there, planes and steps apart."""
     import numpy as np  # noqa: PLC0415 (only who plays with a net needs it)
 
     header, start = _header(data)
-    stored: dict[str, NDArray[Any]] = {}
+    kept: dict[str, NDArray[Any]] = {}
     for key, entry in header.items():
         if key == "__metadata__":
             continue
@@ -113,51 +123,45 @@ def tensors(data: bytes) -> dict[str, NDArray[Any]]:
                 f"{key}: {last - first} bytes do not fit the shape {shape}",
                 f"{key}: {last - first} bytes no corresponden a la forma {shape}",
             )
-        stored[key] = np.frombuffer(data, kind, math.prod(shape), start + first).reshape(shape)
-    steps = {key: stored.pop(key) for key in list(stored) if key.endswith(STEPS)}
-    arrays = {
-        key: _calculated(key, one, steps.pop(key + STEPS, None)) for key, one in stored.items()
-    }
-    for key in steps:
-        raise DamagedWeights(f"{key}: steps of nothing", f"{key}: pasos de nada")
-    return arrays
+        kept[key] = np.frombuffer(data, kind, math.prod(shape), start + first).reshape(shape)
+    return kept
 
 
-def _calculated(key: str, stored: NDArray[Any], steps: NDArray[Any] | None) -> NDArray[Any]:
+def _calculated(key: str, one: NDArray[Any], steps: NDArray[Any] | None) -> NDArray[Any]:
     """Numbers as the kernel calculates with them: no half floats, this machine's order of bytes."""
     import numpy as np  # noqa: PLC0415 (see above)
 
     if steps is not None:
-        return _multiplied(key, stored, steps)
-    if stored.dtype == np.uint8:
-        stored = _words(key, stored).view("<f2")
-    half = stored.dtype.kind == "f" and stored.dtype.itemsize == 2
-    return stored.astype(np.dtype("<f4" if half else stored.dtype).newbyteorder("="))
+        return _multiplied(key, one, steps)
+    if one.dtype == np.uint8:
+        one = _words(key, one).view("<f2")
+    half = one.dtype.kind == "f" and one.dtype.itemsize == 2
+    return one.astype(np.dtype("<f4" if half else one.dtype).newbyteorder("="))
 
 
-def _words(key: str, stored: NDArray[Any]) -> NDArray[np.uint16]:
+def _words(key: str, one: NDArray[Any]) -> NDArray[np.uint16]:
     """Numbers of 16 bits from their two planes."""
-    if stored.ndim < 2 or len(stored) != 2:
+    if one.ndim < 2 or len(one) != 2:
         raise DamagedWeights(
-            f"{key}: bytes of the shape {stored.shape}, expected two planes",
-            f"{key}: bytes de la forma {stored.shape}, se esperaban dos planos",
+            f"{key}: bytes of the shape {one.shape}, expected two planes",
+            f"{key}: bytes de la forma {one.shape}, se esperaban dos planos",
         )
-    lower, upper = stored.astype("<u2")
+    lower, upper = one.astype("<u2")
     words: NDArray[np.uint16] = lower | upper << 8
     return words
 
 
-def _multiplied(key: str, stored: NDArray[Any], steps: NDArray[Any]) -> NDArray[np.float32]:
+def _multiplied(key: str, one: NDArray[Any], steps: NDArray[Any]) -> NDArray[np.float32]:
     """Whole numbers, which have their sign in the last bit, by the steps of their columns."""
     import numpy as np  # noqa: PLC0415 (see above)
 
-    fits = stored.dtype == np.uint8 and stored.shape[2:] == steps.shape and steps.dtype == "<f4"
+    fits = one.dtype == np.uint8 and one.shape[2:] == steps.shape and steps.dtype == "<f4"
     if not fits:
         raise DamagedWeights(
-            f"{key}: {steps.shape} steps do not fit the shape {stored.shape}",
-            f"{key}: {steps.shape} pasos no corresponden a la forma {stored.shape}",
+            f"{key}: {steps.shape} steps do not fit the shape {one.shape}",
+            f"{key}: {steps.shape} pasos no corresponden a la forma {one.shape}",
         )
-    words = _words(key, stored).astype(np.int32)
+    words = _words(key, one).astype(np.int32)
     numbers = (words >> 1) ^ -(words & 1)
     return numbers.astype(np.float32) * steps.astype(np.float32)
 

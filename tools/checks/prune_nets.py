@@ -1,0 +1,114 @@
+"""Takes hidden units that say nothing out of nets: the same opinions in less time.
+
+    python -m tools.checks.prune_nets src/tablas/engine/weights/backgammon-large.safetensors
+    python -m tools.checks.manifest
+
+A rectified unit whose sum is negative wherever one looks is calculated for nothing; long training
+leaves many of them behind (docs/notes/training.md). Here those go that say nothing on a million
+boards of games of the net with itself, of games at random, of unusual starts and of all plays of
+rolls there; one that speaks seldom may speak where it matters, and stays. A layer keeps whole
+panels of the kernel, and the weights that stay are stored as they were. Then evaluations of boards
+from other games are compared. Needs PyTorch.
+"""
+
+from __future__ import annotations
+
+import argparse
+import zlib
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+from tools.checks.slim_nets import boards, compared
+from tools.measure.nets.input_use import random_boards
+
+from tablas import kernel
+from tablas.engine import weights
+from tablas.engine.stored_nets import without_units, written
+from tablas.training.export import read_weights
+from tablas.training.net import products, views
+from tablas.training.recipe import recipe_of
+from tablas.training.shape import NetShape
+from tablas.training.tensors import Tensor, functional, torch, without_gradients
+
+PANEL: Final = 32  # units that the kernel calculates together
+SEEDS: Final = range(100, 130)  # of the games whose boards are looked at
+UNUSUAL, ROLLS, CHUNK = 4000, 40_000, 8192
+
+
+def looked_at(game: str, net: Any) -> NDArray[np.uint8]:
+    """Boards of all kinds on which a unit may have something to say."""
+    rng, rules = np.random.default_rng(3), getattr(kernel, game)
+    usual = [boards(game, net, seed) for seed in SEEDS]
+    odd = [random_boards(game, seed) for seed in range(3)]
+    odd.append(recipe_of(game).unusual(rng, UNUSUAL))
+    met = np.concatenate([*usual, *odd])
+    rolled = met[rng.permutation(len(met))[:ROLLS]]
+    dice = rng.integers(1, 7, (len(rolled), 2)).astype(np.uint8)
+    every = np.concatenate([met, rules.successors(rolled, dice)[0]])
+    going_on: NDArray[np.uint8] = every[rules.outcomes(every) == 0]
+    return going_on
+
+
+@without_gradients
+def spoken(path: Path, game: str, seen: NDArray[np.uint8]) -> list[NDArray[np.int64]]:
+    """On how many boards each unit behind the first layer says something."""
+    flat, shape = read_weights(path)
+    expand = recipe_of(game).expander(torch.device("cpu"), torch.float32, shape.inputs)
+    (first, bias), *behind, _ = layers_of(flat, shape)
+    counts = [torch.zeros(units, dtype=torch.int64) for units in shape.hidden[1:]]
+    for part in np.array_split(seen, -(-len(seen) // CHUNK)):
+        row = functional.linear(expand(torch.from_numpy(part)), first, bias)
+        row = products(row) if shape.products else row.relu()
+        for count, layer in zip(counts, behind, strict=True):
+            row = functional.linear(row, *layer).relu()
+            count += (row > 0).sum(dim=0)
+    return [count.numpy() for count in counts]
+
+
+def layers_of(flat: Tensor, shape: NetShape) -> list[tuple[Tensor, Tensor]]:
+    """Weights and biases of each layer."""
+    parts = views(flat, shape)
+    return list(zip(parts[::2], parts[1::2], strict=True))
+
+
+def worth_keeping(spoken: NDArray[np.int64]) -> NDArray[np.int64]:
+    """The units that a layer needs, in their order.
+
+    >>> len(worth_keeping(np.repeat([7, 0], [40, 88])))
+    64
+    >>> worth_keeping(np.array([0, 1] * 32)).tolist() == list(range(1, 64, 2))
+    True
+    """
+    panels = -(-np.count_nonzero(spoken) // PANEL)
+    return np.sort(np.argsort(-spoken, kind="stable")[: panels * PANEL])
+
+
+def pruned(path: Path) -> bytes:
+    """The net of a file without the units that say nothing."""
+    game = path.stem.partition("-")[0]
+    made = weights.stored(path.read_bytes())
+    seen = looked_at(game, weights.net_from(path, game))
+    print(f"{path.stem}: {len(seen)} boards", flush=True)
+    for layer, one in enumerate(spoken(path, game, seen), start=1):
+        kept = worth_keeping(one)
+        speak = np.count_nonzero(one)
+        print(f"layer {layer}: {speak} of {len(one)} units speak, {len(kept)} stay", flush=True)
+        made = without_units(made, layer, kept)
+    return written(made)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
+    parser.add_argument("files", type=Path, nargs="+")
+    for path in parser.parse_args().files:
+        data = pruned(path)
+        line = f"{path.stem}: {len(data)} bytes, {len(zlib.compress(data, 9))} packed"
+        line += compared(path, data)
+        path.write_bytes(data)
+        print(line, flush=True)
+
+
+if __name__ == "__main__":
+    main()
