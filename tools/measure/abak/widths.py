@@ -30,6 +30,8 @@ NARROWER: tuple[Width, ...] = (
     [(4, 0.1), (3, 0.05)],
     [(8, 0.2), (5, 0.08)],
     [(8, 0.4), (5, 0.2)],
+    [(12, 0.3), (6, 0.12)],
+    [(16, 0.4), (8, 0.12)],
     [(16, 0.4), (8, 0.2)],
 )
 
@@ -54,8 +56,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--decisions", type=int, default=120)
     parser.add_argument("--seed", type=int, default=71)
+    parser.add_argument("--net", default="abak", help="who judges")
     options = parser.parse_args()
-    net = weights.net("abak")
+    net = weights.net(options.net)
     searcher = kernel.abak.Searcher(net, net, weights.net("abak-quick"))
     boards, dice = decisions(options.decisions, options.seed)
     lost: dict[int, list[float]] = {at: [] for at in range(len(NARROWER))}
