@@ -27,14 +27,14 @@ from tablas import kernel
 from tablas.engine import weights
 from tablas.engine.stored_nets import without_units, written
 from tablas.training.export import read_weights
-from tablas.training.net import products, views
+from tablas.training.net import views
 from tablas.training.recipe import recipe_of
-from tablas.training.shape import NetShape
-from tablas.training.tensors import Tensor, functional, torch, without_gradients
+from tablas.training.revive import spoken
+from tablas.training.tensors import torch
 
 PANEL: Final = 32  # units that the kernel calculates together
 SEEDS: Final = range(100, 130)  # of the games whose boards are looked at
-UNUSUAL, ROLLS, CHUNK = 4000, 40_000, 8192
+UNUSUAL, ROLLS = 4000, 40_000
 
 
 def looked_at(game: str, net: Any) -> NDArray[np.uint8]:
@@ -51,29 +51,7 @@ def looked_at(game: str, net: Any) -> NDArray[np.uint8]:
     return going_on
 
 
-@without_gradients
-def spoken(path: Path, game: str, seen: NDArray[np.uint8]) -> list[NDArray[np.int64]]:
-    """On how many boards each unit behind the first layer says something."""
-    flat, shape = read_weights(path)
-    expand = recipe_of(game).expander(torch.device("cpu"), torch.float32, shape.inputs)
-    (first, bias), *behind, _ = layers_of(flat, shape)
-    counts = [torch.zeros(units, dtype=torch.int64) for units in shape.hidden[1:]]
-    for part in np.array_split(seen, -(-len(seen) // CHUNK)):
-        row = functional.linear(expand(torch.from_numpy(part)), first, bias)
-        row = products(row) if shape.products else row.relu()
-        for count, layer in zip(counts, behind, strict=True):
-            row = functional.linear(row, *layer).relu()
-            count += (row > 0).sum(dim=0)
-    return [count.numpy() for count in counts]
-
-
-def layers_of(flat: Tensor, shape: NetShape) -> list[tuple[Tensor, Tensor]]:
-    """Weights and biases of each layer."""
-    parts = views(flat, shape)
-    return list(zip(parts[::2], parts[1::2], strict=True))
-
-
-def worth_keeping(spoken: NDArray[np.int64]) -> NDArray[np.int64]:
+def worth_keeping(counts: NDArray[np.float32]) -> NDArray[np.int64]:
     """The units that a layer needs, in their order.
 
     >>> len(worth_keeping(np.repeat([7, 0], [40, 88])))
@@ -81,8 +59,8 @@ def worth_keeping(spoken: NDArray[np.int64]) -> NDArray[np.int64]:
     >>> worth_keeping(np.array([0, 1] * 32)).tolist() == list(range(1, 64, 2))
     True
     """
-    panels = -(-np.count_nonzero(spoken) // PANEL)
-    return np.sort(np.argsort(-spoken, kind="stable")[: panels * PANEL])
+    panels = -(-np.count_nonzero(counts) // PANEL)
+    return np.sort(np.argsort(-counts, kind="stable")[: panels * PANEL])
 
 
 def pruned(path: Path) -> bytes:
@@ -91,7 +69,10 @@ def pruned(path: Path) -> bytes:
     made = weights.stored(path.read_bytes())
     seen = looked_at(game, weights.net_from(path, game))
     print(f"{path.stem}: {len(seen)} boards", flush=True)
-    for layer, one in enumerate(spoken(path, game, seen), start=1):
+    flat, shape = read_weights(path)
+    expand = recipe_of(game).expander(torch.device("cpu"), torch.float32, shape.inputs)
+    heard = spoken(views(flat, shape), shape, expand, torch.from_numpy(seen))
+    for layer, one in enumerate((count.numpy() for count in heard), start=1):
         kept = worth_keeping(one)
         speak = np.count_nonzero(one)
         print(f"layer {layer}: {speak} of {len(one)} units speak, {len(kept)} stay", flush=True)

@@ -4,54 +4,80 @@ A rectified unit whose sum is positive on no board says nothing and, since no gr
 will never say anything again. Half of the units behind the first layer had ended so in nets that
 were trained for long (docs/notes/training.md). Here such a unit gets new random weights and is not
 listened to at first, so that the net says what it said before (Sokar and others, "The Dormant
-Neuron Phenomenon in Deep Reinforcement Learning", 2023).
+Neuron Phenomenon in Deep Reinforcement Learning", 2023). One that speaks on a single board of all
+is left alone: it may know something of rare positions.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import Final
 
+from tablas.training.game import Expander
 from tablas.training.net import Learner, products, views
-from tablas.training.tensors import Tensor, functional, torch, without_gradients
+from tablas.training.shape import NetShape
+from tablas.training.tensors import Generator, Tensor, functional, torch, without_gradients
 
-SILENT: Final = 0.0005  # share of the boards on which a unit may still say something
-SAMPLE: Final = 1 << 15  # boards that are looked at
+CHUNK: Final = 1 << 15  # boards at a time
+
+
+def behind(
+    layers: Sequence[Tensor], shape: NetShape, inputs: Tensor
+) -> Iterator[tuple[int, Tensor]]:
+    """Each hidden layer behind the first, and what it reads.
+
+    A layer may be changed when it comes: the next one reads what it says then.
+    """
+    row = functional.linear(inputs, layers[0], layers[1])
+    row = products(row) if shape.products else row.relu()
+    for layer in range(1, len(shape.hidden)):
+        yield layer, row
+        row = functional.linear(row, layers[2 * layer], layers[2 * layer + 1]).relu()
+
+
+@without_gradients
+def spoken(
+    layers: Sequence[Tensor], shape: NetShape, expand: Expander, boards: Tensor
+) -> list[Tensor]:
+    """On how many boards each unit behind the first layer says something."""
+    counts = [torch.zeros_like(layers[2 * i + 1]) for i in range(1, len(shape.hidden))]
+    for part in torch.split(boards, CHUNK):
+        for layer, row in behind(layers, shape, expand(part)):
+            sums = functional.linear(row, layers[2 * layer], layers[2 * layer + 1])
+            counts[layer - 1] += (sums > 0).sum(dim=0)
+    return counts
 
 
 @without_gradients
 def revive(learner: Learner, boards: Tensor, seed: int) -> list[int]:
     """Revives what is silent behind the first layer; how many units of each layer that were."""
-    shape, rng = learner.shape, torch.Generator().manual_seed(seed)
-    layers = learner.layers
-    row = functional.linear(learner.expand(sample_of(boards)), layers[0], layers[1])
-    row = products(row) if shape.products else row.relu()
-    revived = []
-    for layer in range(1, len(shape.hidden)):
-        weight, bias = layers[2 * layer], layers[2 * layer + 1]
-        sums = functional.linear(row, weight, bias)
-        silent = (sums > 0).float().mean(dim=0) < SILENT
-        if silent.any() and not silent.all():
-            fresh = torch.randn(weight.shape, generator=rng).to(weight.device)[silent]
-            said = functional.linear(row, fresh)
-            # As loud as the others, and on half of the boards.
-            fresh *= (sums.std(dim=0)[~silent].median() / said.std(dim=0).clamp(min=1e-6))[:, None]
-            middle = functional.linear(row, fresh).median(dim=0).values
-            for numbers in (learner.flat, learner.mean):
-                read, biases, ahead = views(numbers, shape)[2 * layer : 2 * layer + 3]
-                read[silent], biases[silent], ahead[:, silent] = fresh, -middle, 0
-            # Adam knows nothing of them. Without a second moment it would take steps of several
-            # times the rate, all of them at once: they get that of the others.
-            for moments, share in ((learner.first, 0), (learner.second, 1)):
-                read, biases, ahead = views(moments, shape)[2 * layer : 2 * layer + 3]
-                read[silent] = share * read[~silent].mean()
-                biases[silent] = share * biases[~silent].mean()
-                ahead[:, silent] = share * ahead[:, ~silent].mean()
-            sums = functional.linear(row, weight, bias)
-        row = sums.relu()
-        revived.append(int(silent.sum()))
-    return revived
+    shape, layers, rng = learner.shape, learner.layers, torch.Generator().manual_seed(seed)
+    silent = [count == 0 for count in spoken(layers, shape, learner.expand, boards)]
+    some = learner.expand(boards[:: -(-len(boards) // CHUNK)])
+    for layer, row in behind(layers, shape, some):
+        dead = silent[layer - 1]
+        if dead.any() and not dead.all():
+            _begin_anew(learner, layer, dead, row, rng)
+    return [int(dead.sum()) for dead in silent]
 
 
-def sample_of(boards: Tensor) -> Tensor:
-    """Boards from everywhere in a window."""
-    return boards[:: max(1, len(boards) // SAMPLE)]
+def _begin_anew(learner: Learner, layer: int, dead: Tensor, row: Tensor, rng: Generator) -> None:
+    """New weights for the dead units of a layer that reads `row`."""
+    here = slice(2 * layer, 2 * layer + 3)  # its weights and biases, and who listens to it
+    weight, bias, _ = views(learner.flat, learner.shape)[here]
+    sums = functional.linear(row, weight, bias)
+    fresh = torch.randn((int(dead.sum()), row.shape[1]), generator=rng).to(row.device)
+    # As loud as the others, and on half of the boards.
+    loud = sums.std(dim=0)[~dead].median()
+    fresh *= (loud / functional.linear(row, fresh).std(dim=0).clamp(min=1e-6))[:, None]
+    middle = functional.linear(row, fresh).median(dim=0).values
+    for numbers in (learner.flat, learner.mean):
+        weight, bias, ahead = views(numbers, learner.shape)[here]
+        weight[dead], bias[dead], ahead[:, dead] = fresh, -middle, 0
+    # Adam knows nothing of them. Without a second moment it would take steps of several times the
+    # rate, all of them at once: they get that of the others.
+    for moments, share in ((learner.first, 0), (learner.second, 1)):
+        weight, bias, ahead = views(moments, learner.shape)[here]
+        weight[dead] = share * weight[~dead].mean()
+        bias[dead] = share * bias[~dead].mean()
+        ahead[:, dead] = share * ahead[:, ~dead].mean()
