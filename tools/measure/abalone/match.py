@@ -124,25 +124,26 @@ def summary(pairs: Sequence[dict[str, Any]]) -> str:
         return "no games yet"
     results = Counter(game["result"] for game in games)
     half = len(pairs) // 2
-    halves = ", ".join(_elo(part) for part in (pairs[:half], pairs[half:]) if part)
+    halves = ", ".join(elo_of(part) for part in (pairs[:half], pairs[half:]) if part)
     endings = Counter(game["ending"] for game in games)
     return (
-        f"{len(games)} games, +{results[1]} ={results[0]} -{results[-1]}, Elo {_elo(pairs)}, "
-        f"halves {halves}; neighbours a marble {_both(games, 'pairs', 'marbles', 2)}, "
-        f"depth {_both(games, 'depth', 'turns', 1)}, "
-        f"seconds a move {_both(games, 'seconds', 'turns', 3)}, "
+        f"{len(games)} games, +{results[1]} ={results[0]} -{results[-1]}, Elo {elo_of(pairs)}, "
+        f"halves {halves}; neighbours a marble {both_of(games, 'pairs', 'marbles', 2)}, "
+        f"depth {both_of(games, 'depth', 'turns', 1)}, "
+        f"seconds a move {both_of(games, 'seconds', 'turns', 3)}, "
         f"plies {sum(game['plies'] for game in games) / len(games):.0f}, "
         + ", ".join(f"{ending} {count}" for ending, count in endings.most_common())
     )
 
 
-def _elo(pairs: Sequence[dict[str, Any]]) -> str:
+def elo_of(pairs: Sequence[dict[str, Any]]) -> str:
+    """Elo of the first player with its 95 % interval."""
     seen = estimate([sum(game["result"] for game in pair["games"]) / 4 + 0.5 for pair in pairs])
     one, low, high = (as_text(rounded(number)) for number in (seen.elo, seen.low, seen.high))
     return f"{one} [{low}, {high}]"
 
 
-def _both(games: Sequence[dict[str, Any]], part: str, whole: str, digits: int) -> str:
+def both_of(games: Sequence[dict[str, Any]], part: str, whole: str, digits: int) -> str:
     """A mean of both players over all games, such as `1.52 : 1.48`."""
     means = []
     for side in (0, 1):
