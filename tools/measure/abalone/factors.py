@@ -17,7 +17,6 @@ import argparse
 import json
 import math
 import random
-import subprocess
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -26,7 +25,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
-from tools.measure.abalone.sprt import TRAINER
+from tools.measure.abalone import trainer
 
 PRIOR: Final = 20.0
 """Elo, as a standard deviation."""
@@ -59,17 +58,15 @@ def player(net: str, factors: Factors, draw: Draw) -> str:
     return ",".join([net, *(settings for settings in chosen if settings)])
 
 
-def played(trainer: Path, factors: Factors, nets: Sequence[str], nodes: int, number: int) -> Any:
+def played(path: Path, factors: Factors, nets: Sequence[str], nodes: int, number: int) -> Any:
     """One pair of games; it depends on its number alone."""
     rng = random.Random(FIRST_SEED + number)
     draws, net = (drawn(factors, rng), drawn(factors, rng)), rng.choice(nets)
-    players = [player(net, factors, draw) for draw in draws]
-    order = [*players, FIRST_SEED + number, 1, nodes, 1]
-    command = [str(trainer), "match", *map(str, order)]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    if done.returncode:
-        sys.exit(f"pair {number}: {done.stderr.strip()}")
-    return {"pair": number, "draws": draws, "share": json.loads(done.stdout)["pairs"][0]}
+    players = (player(net, factors, draws[0]), player(net, factors, draws[1]))
+    result = trainer.played(
+        path, players, seed=FIRST_SEED + number, pairs=1, nodes=nodes, what=f"pair {number}"
+    )
+    return {"pair": number, "draws": draws, "share": result["pairs"][0]}
 
 
 def effects(factors: Factors, rows: Sequence[Mapping[str, Any]]) -> Iterator[Effect]:
@@ -94,11 +91,7 @@ def main() -> None:
     parser.add_argument("nets", nargs="+", metavar="NET")
     parser.add_argument("--nodes", type=int, default=60_000, help="a move")
     parser.add_argument("--pairs", type=int, default=400)
-    parser.add_argument("--processes", type=int, default=1)
-    parser.add_argument("--trainer", type=Path, default=TRAINER)
-    asked = parser.parse_args()
-    if not asked.trainer.exists():
-        sys.exit(f"{asked.trainer} is missing: `make cpp` builds it")
+    asked = trainer.options_of(parser)
     factors: Factors = json.loads(asked.factors.read_text(encoding="utf-8"))
     head = json.dumps({"factors": factors, "nets": asked.nets, "nodes": asked.nodes})
     if not asked.book.exists():

@@ -15,21 +15,17 @@ refused.
 from __future__ import annotations
 
 import argparse
-import json
-import subprocess
-import sys
 from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Final
 
+from tools.measure.abalone import trainer
 from tools.measure.json_book import JsonBook
 
 from tablas.duel.elo import EloTest, estimate
 
-ROOT: Final = Path(__file__).resolve().parents[3]
-TRAINER: Final = ROOT / "build" / "kernel" / "abalone_trainer"
 FIRST_SEED: Final = 70_000
 
 
@@ -83,18 +79,16 @@ class Book:
         )
 
 
-def played(trainer: Path, plan: SprtPlan, number: int) -> dict[str, Any]:
+def played(path: Path, plan: SprtPlan, number: int) -> dict[str, Any]:
     """One block, by one process."""
-    order = [*plan.players, FIRST_SEED + number, plan.block, plan.nodes, 1]
-    command = [str(trainer), "match", *map(str, order)]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    if done.returncode:
-        sys.exit(f"block {number}: {done.stderr.strip()}")
-    result = json.loads(done.stdout)
+    result = trainer.played(
+        path, plan.players, seed=FIRST_SEED + number, pairs=plan.block, nodes=plan.nodes,
+        what=f"block {number}",
+    )  # fmt: skip
     return {"block": number, "pairs": result["pairs"], "neighbours": result["neighbours"]}
 
 
-def play(book: Book, trainer: Path, games: int, processes: int) -> Iterator[str]:
+def play(book: Book, path: Path, games: int, processes: int) -> Iterator[str]:
     """Plays until the test has decided or so many games are there; says how it stands."""
     last = -(-games // (2 * book.plan.block))
     missing = [number for number in range(last) if number not in book.blocks]
@@ -102,7 +96,7 @@ def play(book: Book, trainer: Path, games: int, processes: int) -> Iterator[str]
     with ThreadPoolExecutor(processes) as pool:
         while _goes_on(book) and (missing or running):
             while missing and len(running) < processes:
-                running.append(pool.submit(played, trainer, book.plan, missing.pop(0)))
+                running.append(pool.submit(played, path, book.plan, missing.pop(0)))
             book.add(running.pop(0).result())
             yield book.summary()
         for block in running:  # they are under way: what they cost is kept
@@ -122,11 +116,7 @@ def main() -> None:
     parser.add_argument("--elo", type=float, nargs=2, default=[0.0, 10.0])
     parser.add_argument("--block", type=int, default=4, help="pairs that a process plays at a time")
     parser.add_argument("--games", type=int, default=4000, help="at most")
-    parser.add_argument("--processes", type=int, default=1)
-    parser.add_argument("--trainer", type=Path, default=TRAINER)
-    options = parser.parse_args()
-    if not options.trainer.exists():
-        sys.exit(f"{options.trainer} is missing: `make cpp` builds it")
+    options = trainer.options_of(parser)
     players = (options.players[0], options.players[1])
     elo = (options.elo[0], options.elo[1])
     book = Book(options.book, SprtPlan(players, options.nodes, elo, options.block))

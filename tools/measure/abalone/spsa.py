@@ -20,7 +20,6 @@ from __future__ import annotations
 import argparse
 import json
 import random
-import subprocess
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
@@ -28,7 +27,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from tools.measure.abalone.sprt import TRAINER
+from tools.measure.abalone import trainer
 from tools.measure.json_book import JsonBook
 
 FIRST_SEED: Final = 400_000
@@ -121,19 +120,16 @@ def proposed(plan: SpsaPlan, lines: Sequence[Mapping[str, Any]]) -> Values:
     return {name: sum(values[name] for values in half) / len(half) for name in plan.settings}
 
 
-def played(trainer: Path, plan: SpsaPlan, pair: Pair) -> dict[str, Any]:
+def played(path: Path, plan: SpsaPlan, pair: Pair) -> dict[str, Any]:
     """Both games, by one process; the share of the points is that of the first player."""
-    order = [pair.player(0), pair.player(1), FIRST_SEED + pair.number, 1, plan.nodes, 1]
-    done = subprocess.run(
-        [str(trainer), "match", *map(str, order)], capture_output=True, text=True, check=False
-    )
-    if done.returncode:
-        sys.exit(f"pair {pair.number}: {done.stderr.strip()}")
-    share = json.loads(done.stdout)["pairs"][0]
-    return {"pair": pair.number, "signs": pair.signs, "players": pair.players, "share": share}
+    players, seed = (pair.player(0), pair.player(1)), FIRST_SEED + pair.number
+    what = f"pair {pair.number}"
+    result = trainer.played(path, players, seed=seed, pairs=1, nodes=plan.nodes, what=what)
+    facts = {"pair": pair.number, "signs": pair.signs, "players": pair.players}
+    return {**facts, "share": result["pairs"][0]}
 
 
-def tune(book: JsonBook, plan: SpsaPlan, trainer: Path, processes: int) -> Iterator[str]:
+def tune(book: JsonBook, plan: SpsaPlan, path: Path, processes: int) -> Iterator[str]:
     """Plays the pairs that are missing; says now and then where the settings stand."""
     there = {line["pair"] for line in book.lines}
     missing = [number for number in range(plan.pairs) if number not in there]
@@ -143,7 +139,7 @@ def tune(book: JsonBook, plan: SpsaPlan, trainer: Path, processes: int) -> Itera
         while missing or running:
             while missing and len(running) < processes:
                 pair = begun(plan, middle, missing.pop(0))
-                running.add(pool.submit(played, trainer, plan, pair))
+                running.add(pool.submit(played, path, plan, pair))
             done, running = wait(running, return_when=FIRST_COMPLETED)
             for one in done:
                 book.add(one.result())
@@ -182,11 +178,7 @@ def main() -> None:
     parser.add_argument("--nodes", type=int, default=60_000, help="a move")
     parser.add_argument("--pairs", type=int, default=4000)
     parser.add_argument("--rate", type=float, default=0.06)
-    parser.add_argument("--processes", type=int, default=1)
-    parser.add_argument("--trainer", type=Path, default=TRAINER)
-    asked = parser.parse_args()
-    if not asked.trainer.exists():
-        sys.exit(f"{asked.trainer} is missing: `make cpp` builds it")
+    asked = trainer.options_of(parser)
     settings = read_settings(asked.settings)
     plan = SpsaPlan(settings, tuple(asked.nets), asked.nodes, asked.pairs, asked.rate)
     book = JsonBook(asked.book, asdict(plan))
