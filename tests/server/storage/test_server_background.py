@@ -17,6 +17,7 @@ from tablas.server.play.live.heartbeat import Heartbeat
 from tablas.server.services import Services
 from tablas.server.storage.schema import events, games
 
+LATER = 1 << 50  # milliseconds
 NONSENSE = '{"do": "nonsense"}'
 
 
@@ -118,9 +119,11 @@ def test_a_damaged_game_is_set_aside_and_the_others_lose_on_time_as_ever(swept):
             host = await guest(swept.url)
             me = (await host.get("/api/me"))["id"]
             for number, terms in enumerate(('{"game": "abalone"', '{"game": "abalone"}')):
-                swept.game(me, me, id=f"0bad{number}", kind="abalone", terms=terms, due_at=0)
+                swept.game(me, me, id=f"0bad{number}", kind="abalone", terms=terms, due_at=LATER)
             line = {"game": "0bad1", "seq": 1, "at": 0, "stored_at": 0, "body": NONSENSE}
             swept.written(insert(events).values(line))
+            # Due only now: a sweep before that would have found the second one sound.
+            swept.written(update(games).where(games.c.due_at == LATER).values(due_at=0))
             eventually(lambda: {status_of(swept, f"0bad{n}") for n in (0, 1)} == {"damaged"})
             # The sweeper goes on: a game that was put away after that still falls.
             due = swept.game(
