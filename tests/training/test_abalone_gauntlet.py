@@ -8,7 +8,7 @@ from collections import Counter
 from concurrent.futures import Future
 
 import pytest
-from tools.measure.abalone import gauntlet
+from tools.measure.abalone import gauntlet, match
 from tools.measure.abalone.match import MatchPlan
 
 SIDE = {"turns": 2, "depth": 9, "seconds": 1, "pairs": 3, "marbles": 2}
@@ -47,7 +47,7 @@ def played(monkeypatch):
         return {"pair": number, "start": "star", "games": [GAME, GAME | {"result": 0}]}
 
     monkeypatch.setattr(gauntlet, "planned", planned)
-    monkeypatch.setattr(gauntlet, "play_pair", play_pair)
+    monkeypatch.setattr(match, "play_pair", play_pair)
     monkeypatch.setattr(gauntlet, "ProcessPoolExecutor", AtOnce)
     return order
 

@@ -1,4 +1,4 @@
-"""Hidden units that say nothing are found and taken out of a net's file."""
+"""Hidden dead units are found and taken out of a net's file."""
 
 from __future__ import annotations
 

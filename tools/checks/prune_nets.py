@@ -1,14 +1,14 @@
-"""Takes hidden units that say nothing out of nets: the same opinions in less time.
+"""Prunes dead hidden units from nets: the same evaluations in less time.
 
     python -m tools.checks.prune_nets src/tablas/engine/weights/backgammon-large.safetensors
     python -m tools.checks.manifest
 
 A rectified unit whose sum is negative wherever one looks is calculated for nothing; long training
-leaves many of them behind (docs/notes/training.md). Here those go that say nothing on a million
-boards of games of the net with itself, of games at random, of unusual starts and of all plays of
-rolls there; one that speaks seldom may speak where it matters, and stays. A layer keeps whole
-panels of the kernel, and the weights that stay are stored as they were. Then evaluations of boards
-from other games are compared. Needs PyTorch.
+leaves many of them behind ("dying ReLU", docs/notes/training.md). Here those go that are active on
+none of a million boards: games of the net with itself, games at random, unusual starts and all
+plays of rolls there. One that is seldom active may be so where it matters, and stays. A layer
+keeps whole panels of the kernel, and the weights that stay are stored as they were. Then
+evaluations of boards from other games are compared. Needs PyTorch.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from tablas.engine.stored_nets import without_units, written
 from tablas.training.export import read_weights
 from tablas.training.net import views
 from tablas.training.recipe import recipe_of
-from tablas.training.revive import spoken
+from tablas.training.revive import active_counts
 from tablas.training.tensors import torch
 
 PANEL: Final = 32  # units that the kernel calculates together
@@ -38,7 +38,7 @@ UNUSUAL, ROLLS = 4000, 40_000
 
 
 def looked_at(game: str, net: Any) -> NDArray[np.uint8]:
-    """Boards of all kinds on which a unit may have something to say."""
+    """Boards of all kinds on which a unit may be active."""
     rng, rules = np.random.default_rng(3), getattr(kernel, game)
     usual = [boards(game, net, seed) for seed in SEEDS]
     odd = [random_boards(game, seed) for seed in range(3)]
@@ -64,18 +64,18 @@ def worth_keeping(counts: NDArray[np.float32]) -> NDArray[np.int64]:
 
 
 def pruned(path: Path) -> bytes:
-    """The net of a file without the units that say nothing."""
+    """The net of a file without the dead units."""
     game = path.stem.partition("-")[0]
     made = weights.stored(path.read_bytes())
     seen = looked_at(game, weights.net_from(path, game))
     print(f"{path.stem}: {len(seen)} boards", flush=True)
     flat, shape = read_weights(path)
     expand = recipe_of(game).expander(torch.device("cpu"), torch.float32, shape.inputs)
-    heard = spoken(views(flat, shape), shape, expand, torch.from_numpy(seen))
+    heard = active_counts(views(flat, shape), shape, expand, torch.from_numpy(seen))
     for layer, one in enumerate((count.numpy() for count in heard), start=1):
         kept = worth_keeping(one)
-        speak = np.count_nonzero(one)
-        print(f"layer {layer}: {speak} of {len(one)} units speak, {len(kept)} stay", flush=True)
+        alive = np.count_nonzero(one)
+        print(f"layer {layer}: {alive} of {len(one)} units live, {len(kept)} stay", flush=True)
         made = without_units(made, layer, kept)
     return written(made)
 

@@ -54,7 +54,7 @@ class Lesson:
     seconds: float
     boards: int  # learnt so far, each once
     loss: dict[str, float]
-    revived: dict[str, list[int]]  # silent units of each net's layers, the last time
+    revived: dict[str, list[int]]  # dead units of each net's layers, the last time
 
 
 def frozen_net(game: GameRecipe, path: Path, device: Device) -> FrozenNet:

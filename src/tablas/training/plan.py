@@ -25,7 +25,7 @@ class Stage:
     turns: int = 0
     batch: int = 0
     passes: int = 1  # over what a window has seen
-    revive: int = 0  # every so many windows of its first half silent units begin anew; 0 = never
+    revive: int = 0  # every so many windows of its first half dead units begin anew; 0 = never
 
     def revives(self, window: int, part: float) -> bool:
         """Whether units are revived before this window: what begins anew needs time to learn."""

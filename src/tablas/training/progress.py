@@ -26,7 +26,7 @@ class Report:
     waited: float  # seconds that the device waited for plays
     match: Mapping[str, MatchResult]  # by opponent; of the smaller nets against the teacher
     match_seconds: float
-    revived: Mapping[str, list[int]]  # silent units of each net's layers, the last time
+    revived: Mapping[str, list[int]]  # dead units of each net's layers, the last time
 
     def line(self) -> dict[str, Any]:
         """As a line of the log."""

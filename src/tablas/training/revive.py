@@ -1,11 +1,11 @@
-"""Gives hidden units that have fallen silent a second life.
+"""Revives dead hidden units ("dying ReLU").
 
 A rectified unit whose sum is positive on no board says nothing and, since no gradient reaches it,
 will never say anything again. Half of the units behind the first layer had ended so in nets that
 were trained for long (docs/notes/training.md). Here such a unit gets new random weights and is not
 listened to at first, so that the net says what it said before (Sokar and others, "The Dormant
-Neuron Phenomenon in Deep Reinforcement Learning", 2023). One that speaks on a single board of all
-is left alone: it may know something of rare positions.
+Neuron Phenomenon in Deep Reinforcement Learning", 2023). One that is active on a single board of
+all is left alone: it may know something of rare positions.
 """
 
 from __future__ import annotations
@@ -36,10 +36,10 @@ def behind(
 
 
 @without_gradients
-def spoken(
+def active_counts(
     layers: Sequence[Tensor], shape: NetShape, expand: Expander, boards: Tensor
 ) -> list[Tensor]:
-    """On how many boards each unit behind the first layer says something."""
+    """On how many boards each unit behind the first layer is active."""
     counts = [torch.zeros_like(layers[2 * i + 1]) for i in range(1, len(shape.hidden))]
     for part in torch.split(boards, CHUNK):
         for layer, row in behind(layers, shape, expand(part)):
@@ -50,15 +50,15 @@ def spoken(
 
 @without_gradients
 def revive(learner: Learner, boards: Tensor, seed: int) -> list[int]:
-    """Revives what is silent behind the first layer; how many units of each layer that were."""
+    """Revives what is dead behind the first layer; how many units of each layer that were."""
     shape, layers, rng = learner.shape, learner.layers, torch.Generator().manual_seed(seed)
-    silent = [count == 0 for count in spoken(layers, shape, learner.expand, boards)]
+    dead_units = [count == 0 for count in active_counts(layers, shape, learner.expand, boards)]
     some = learner.expand(boards[:: -(-len(boards) // CHUNK)])
     for layer, row in behind(layers, shape, some):
-        dead = silent[layer - 1]
+        dead = dead_units[layer - 1]
         if dead.any() and not dead.all():
             _begin_anew(learner, layer, dead, row, rng)
-    return [int(dead.sum()) for dead in silent]
+    return [int(dead.sum()) for dead in dead_units]
 
 
 def _begin_anew(learner: Learner, layer: int, dead: Tensor, row: Tensor, rng: Generator) -> None:

@@ -15,15 +15,14 @@ from __future__ import annotations
 import argparse
 import json
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import Any, Final
 
-from tools.measure.abalone.match import MatchPlan, both_of, elo_of, planned, play_pair
+from tools.measure.abalone.match import OpenMatch, both_of, elo_of, halves_of, planned, play_all
 from tools.measure.abalone.pool import POOL, PREFIX, player_called
-from tools.measure.abalone.referee import GameEnds, PlayerFile
+from tools.measure.abalone.referee import GameEnds
 from tools.measure.json_book import JsonBook
 
 ENDS: Final = GameEnds(quiet=0, plies=350)
@@ -32,25 +31,6 @@ HEADING: Final = (
     "| against | time, nodes a move | games | + = − | Elo (95 %) | halves | neighbours a marble | "
     "depth |\n|---|---|---|---|---|---|---|---|"
 )
-
-
-@dataclass(slots=True)
-class GauntletMatch:
-    """One match of the gauntlet: its book, and which pairs are still to be played."""
-
-    plan: MatchPlan
-    book: JsonBook
-    players: Sequence[PlayerFile]
-    pairs: int
-    missing: list[int] = field(init=False)
-
-    def __post_init__(self) -> None:
-        there = {line["pair"] for line in self.book.lines}
-        self.missing = [number for number in range(self.pairs) if number not in there]
-
-    def behind(self) -> float:
-        """The share of it that nobody has begun to play."""
-        return len(self.missing) / self.pairs
 
 
 def book_of(folder: Path, name: str, milliseconds: float) -> Path:
@@ -64,12 +44,12 @@ def book_of(folder: Path, name: str, milliseconds: float) -> Path:
 
 def prepared(
     folder: Path, names: Sequence[str], times: Sequence[tuple[float, int]],
-    pool: ProcessPoolExecutor, player: str = "now",
-) -> list[GauntletMatch]:  # fmt: skip
+    pool: ProcessPoolExecutor,
+) -> list[OpenMatch]:  # fmt: skip
     """All matches; how many nodes a time is worth is measured side by side."""
     folder.mkdir(parents=True, exist_ok=True)
     asked = [
-        (book_of(folder, name, time), (player, PREFIX + name), time, games)
+        (book_of(folder, name, time), ("now", PREFIX + name), time, games)
         for time, games in times
         for name in names
     ]
@@ -79,26 +59,9 @@ def prepared(
         for (path, both, time, _), seat in zip(asked, seats, strict=True)
     ]
     return [
-        GauntletMatch(plan.result(), JsonBook(path, plan.result().head()), seat, -(-games // 2))
+        OpenMatch(plan.result(), JsonBook(path, plan.result().head()), seat, -(-games // 2))
         for (path, _, _, games), seat, plan in zip(asked, seats, plans, strict=True)
     ]
-
-
-def play(
-    matches: Sequence[GauntletMatch], pool: ProcessPoolExecutor, processes: int
-) -> Iterator[GauntletMatch]:
-    """Plays what is missing; gives the match of every pair that is over."""
-    running: dict[Future[dict[str, Any]], GauntletMatch] = {}
-    while running or any(match.missing for match in matches):
-        while len(running) < processes and any(match.missing for match in matches):
-            match = max(matches, key=GauntletMatch.behind)
-            number = match.missing.pop(0)
-            running[pool.submit(play_pair, match.plan, match.players, number)] = match
-        done, _ = wait(running, return_when=FIRST_COMPLETED)
-        for pair in done:
-            match = running.pop(pair)
-            match.book.add(pair.result())
-            yield match
 
 
 def row(head: dict[str, Any], lines: Sequence[dict[str, Any]]) -> str:
@@ -110,11 +73,9 @@ def row(head: dict[str, Any], lines: Sequence[dict[str, Any]]) -> str:
     if not games:
         return f"| {name} | {time} | 0 | | | | | |"
     results = Counter(game["result"] for game in games)
-    half = len(pairs) // 2
-    halves = ", ".join(elo_of(part) for part in (pairs[:half], pairs[half:]) if part)
     cells = [
         name, time, f"{len(games)}", f"{results[1]} {results[0]} {results[-1]}",
-        f"**{elo_of(pairs)}**", halves, both_of(games, "pairs", "marbles", 2),
+        f"**{elo_of(pairs)}**", halves_of(pairs), both_of(games, "pairs", "marbles", 2),
         both_of(games, "depth", "turns", 1),
     ]  # fmt: skip
     return f"| {' | '.join(cells)} |"
@@ -144,7 +105,7 @@ def main() -> None:
         times = list(zip(asked.milliseconds, asked.games, strict=True))
         with ProcessPoolExecutor(asked.processes) as pool:
             matches = prepared(asked.folder, asked.players, times, pool)
-            for match in play(matches, pool, asked.processes):
+            for match in play_all(matches, pool, asked.processes):
                 print(row(match.plan.head(), match.book.lines), flush=True)
     print(table(asked.folder))
 

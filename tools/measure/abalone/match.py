@@ -23,7 +23,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -99,21 +99,49 @@ def play_pair(plan: MatchPlan, players: Sequence[PlayerFile], number: int) -> di
     return {"pair": number, "start": start, "games": games}
 
 
+@dataclass(slots=True)
+class OpenMatch:
+    """A match that goes on: its book, and which pairs nobody has begun to play."""
+
+    plan: MatchPlan
+    book: JsonBook
+    players: Sequence[PlayerFile]
+    pairs: int
+    missing: list[int] = field(init=False)
+
+    def __post_init__(self) -> None:
+        there = {line["pair"] for line in self.book.lines}
+        self.missing = [number for number in range(self.pairs) if number not in there]
+
+    def behind(self) -> float:
+        """The share of it that is still to be begun."""
+        return len(self.missing) / self.pairs
+
+
+def play_all(
+    matches: Sequence[OpenMatch], pool: ProcessPoolExecutor, processes: int
+) -> Iterator[OpenMatch]:
+    """Plays what is missing, the match furthest behind first; gives the match of every pair."""
+    running: dict[Future[dict[str, Any]], OpenMatch] = {}
+    while running or any(match.missing for match in matches):
+        while len(running) < processes and any(match.missing for match in matches):
+            match = max(matches, key=OpenMatch.behind)
+            pair = pool.submit(play_pair, match.plan, match.players, match.missing.pop(0))
+            running[pair] = match
+        done, _ = wait(running, return_when=FIRST_COMPLETED)
+        for pair in done:
+            match = running.pop(pair)
+            match.book.add(pair.result())
+            yield match
+
+
 def play(
     book: JsonBook, plan: MatchPlan, players: Sequence[PlayerFile], pairs: int, processes: int
 ) -> Iterator[str]:
     """Plays the pairs that are missing; says how it stands after each."""
-    there = {line["pair"] for line in book.lines}
-    missing = [number for number in range(pairs) if number not in there]
-    running: set[Future[dict[str, Any]]] = set()
     with ProcessPoolExecutor(processes) as pool:
-        while missing or running:
-            while missing and len(running) < processes:
-                running.add(pool.submit(play_pair, plan, players, missing.pop(0)))
-            done, running = wait(running, return_when=FIRST_COMPLETED)
-            for pair in done:
-                book.add(pair.result())
-            yield summary(book.lines)
+        for match in play_all([OpenMatch(plan, book, players, pairs)], pool, processes):
+            yield summary(match.book.lines)
 
 
 def summary(pairs: Sequence[dict[str, Any]]) -> str:
@@ -123,12 +151,10 @@ def summary(pairs: Sequence[dict[str, Any]]) -> str:
     if not games:
         return "no games yet"
     results = Counter(game["result"] for game in games)
-    half = len(pairs) // 2
-    halves = ", ".join(elo_of(part) for part in (pairs[:half], pairs[half:]) if part)
     endings = Counter(game["ending"] for game in games)
     return (
         f"{len(games)} games, +{results[1]} ={results[0]} -{results[-1]}, Elo {elo_of(pairs)}, "
-        f"halves {halves}; neighbours a marble {both_of(games, 'pairs', 'marbles', 2)}, "
+        f"halves {halves_of(pairs)}; neighbours a marble {both_of(games, 'pairs', 'marbles', 2)}, "
         f"depth {both_of(games, 'depth', 'turns', 1)}, "
         f"seconds a move {both_of(games, 'seconds', 'turns', 3)}, "
         f"plies {sum(game['plies'] for game in games) / len(games):.0f}, "
@@ -141,6 +167,12 @@ def elo_of(pairs: Sequence[dict[str, Any]]) -> str:
     seen = estimate([sum(game["result"] for game in pair["games"]) / 4 + 0.5 for pair in pairs])
     one, low, high = (as_text(rounded(number)) for number in (seen.elo, seen.low, seen.high))
     return f"{one} [{low}, {high}]"
+
+
+def halves_of(pairs: Sequence[dict[str, Any]]) -> str:
+    """The same of the first and the second half of the pairs."""
+    half = len(pairs) // 2
+    return ", ".join(elo_of(part) for part in (pairs[:half], pairs[half:]) if part)
 
 
 def both_of(games: Sequence[dict[str, Any]], part: str, whole: str, digits: int) -> str:
