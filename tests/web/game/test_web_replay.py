@@ -87,6 +87,15 @@ def numbered_from_my_side(me: Any, game: str) -> None:
     assert [re.sub(r"\(\d\)", "", word) for word in mine[1]] == turned
 
 
+def to_the_last_but_one(me: Any) -> None:
+    """To the end and one back; the page is drawn a moment after a press, its links with it."""
+    link = me.page.get_by_role("link", name="Analyse", exact=True).last
+    for button in ("To the end", "One move back"):
+        before = link.get_attribute("href")
+        me.page.get_by_role("button", name=button).press("Enter")
+        expect(link).not_to_have_attribute("href", before)
+
+
 def replayed(me: Any) -> None:
     board, status = me.page.locator(".board > *"), me.page.locator(".status")
     on = me.page.get_by_role("button", name="One move on")
@@ -106,8 +115,7 @@ def replayed(me: Any) -> None:
     assert board.evaluate(NUMBERS) == numbers  # they stay where they are, whoever moves
 
     # The list follows, and what was to be decided opens in the editor, with its roll.
-    me.page.get_by_role("button", name="To the end").press("Enter")
-    me.page.get_by_role("button", name="One move back").press("Enter")
+    to_the_last_but_one(me)
     row = me.page.locator(".moves [aria-current]")
     assert row.evaluate(LISTED)
     roll = row.locator(".faces").inner_text()
@@ -116,8 +124,7 @@ def replayed(me: Any) -> None:
     me.page.get_by_text(f"Trying the roll {roll}").wait_for()
     # The analysis opens with the whole game, where this was decided.
     me.page.goto(replay)
-    me.page.get_by_role("button", name="To the end").press("Enter")
-    me.page.get_by_role("button", name="One move back").press("Enter")
+    to_the_last_but_one(me)
     me.page.get_by_role("link", name="Analyse", exact=True).last.press("Enter")
     expect(me.page.locator(".dice-row .rolled")).to_have_text(" ".join(roll))
     expect(me.page.locator(".tree .move[aria-current]")).to_be_visible()
