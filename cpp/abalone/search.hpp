@@ -47,12 +47,13 @@ struct Selection {
     int late_depth = 3, late_percent = 100;           // late moves
     int late_worse = 1;                               // more plies less where the score falls
     int late_history = 2500;                          // so good or bad a history is worth a ply
-    int unloved_depth = 4, unloved = 300;  // so bad a history for each ply left: not tried
-    int reward = 16, reward_most = 2400;   // of history: by depth squared, at most
-    int place = 20;                        // weight of the rings in the order of quiet moves
-    int trust_table = 1;                   // the score of the table in place of the evaluation
-    int press_from = 12, press_step = 2;   // pressing grows by 1 after so many quiet plies
-    int press_most = 6, press_above = 30;  // up to this; only who stands so much better presses
+    int unloved_depth = 4, unloved = 300;    // so bad a history for each ply left: not tried
+    int reward = 16, reward_most = 2400;     // of history: by depth squared, at most
+    int place = 20;                          // weight of the rings in the order of quiet moves
+    int trust_table = 1;                     // the score of the table in place of the evaluation
+    int press_from = 12, press_step = 2;     // pressing grows by 1 after so many quiet plies
+    int press_most = 6, press_above = 30;    // up to this; only who stands so much better presses
+    int count_from = 45, count_worth = 300;  // a lead counts so many plies before it decides
     int read_depth = 6;  // forced wins this near are not missed for the sake of speed
 };
 

@@ -68,13 +68,15 @@ Reading Worker::read(const State& at) const {
 
 void Worker::complete(Reading& reading, const State& at, int ply) {
     if (pressing_ != 0) reading.score += pressed(at, ply);
-    if (options_.net == nullptr) return;
-    Accumulator& here = followed_[static_cast<std::size_t>(ply)];
-    // A move that is searched a second time, more deeply, leads to the board that is there.
-    if (here.board != at.board) {
-        options_.net->follow(followed_[static_cast<std::size_t>(ply) - 1], at.board, here);
+    if (options_.net != nullptr) {
+        Accumulator& here = followed_[static_cast<std::size_t>(ply)];
+        // A move that is searched a second time, more deeply, leads to the board that is there.
+        if (here.board != at.board) {
+            options_.net->follow(followed_[static_cast<std::size_t>(ply) - 1], at.board, here);
+        }
+        reading.score += options_.net->evaluate(here);
     }
-    reading.score += options_.net->evaluate(here);
+    if (counting_ != 0) reading.score = counted(at, reading.score);
     reading.score = std::clamp(reading.score, -MOST_SCORE, MOST_SCORE);
 }
 

@@ -62,6 +62,8 @@ class Worker {
 
     int pressing() const;
     int pressed(const State& at, int ply) const;
+    int counting() const;
+    int counted(const State& at, int score) const;
 
     /// What a position is worth if the game is over there, or NOT_OVER.
     int ended(const State& at, int ply) const;
@@ -90,6 +92,7 @@ class Worker {
     bool shallow_ = true;        // the first depth is always finished: there must be a move
     int pressing_ = 0;           // what a contact more than at the root is worth to its player
     int contacts_ = 0;           // of the root
+    int counting_ = 0;           // percent of an evaluation that the lead alone makes
     Experience known_;
 
     static constexpr std::size_t FILTER = 4096;

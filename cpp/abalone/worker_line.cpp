@@ -14,6 +14,10 @@ int contacts(Cells own, Cells opp) {
            std::popcount(step<SW>(own) & opp) + std::popcount(step<SE>(own) & opp);
 }
 
+int lead(const Board& board) {
+    return static_cast<int>(board.opp_lost()) - static_cast<int>(board.own_lost());
+}
+
 }  // namespace
 
 Worker::Worker(Shared& shared, const Board& root, std::span<const Board> history, bool leads)
@@ -41,6 +45,7 @@ Worker::Worker(Shared& shared, const Board& root, std::span<const Board> history
         still_[0] += options_.net->evaluate(followed_[0]);
     }
     pressing_ = pressing();
+    counting_ = counting();
     contacts_ = contacts(root.own_marbles(), root.opp_marbles());
     std::array<Move, MAX_SUCCESSORS> made;
     const std::size_t count = abalone::moves(root, made);
@@ -54,9 +59,8 @@ int Worker::pressing() const {
     const Ends& ends = options_.ends;
     if (!options_.press) return 0;
     const bool counted = ends.plies > 0 || (ends.quiet > 0 && ends.quiet_decides);
-    const int lead =
-        static_cast<int>(root_.board.opp_lost()) - static_cast<int>(root_.board.own_lost());
-    const bool content = counted && lead > 0, forced = counted && lead < 0;
+    const int ahead = lead(root_.board);
+    const bool content = counted && ahead > 0, forced = counted && ahead < 0;
     if (content || (!forced && still_[0] <= selection_.press_above)) return 0;
     const int waited = options_.quiet - selection_.press_from;
     return std::clamp(waited / selection_.press_step, 0, selection_.press_most);
@@ -65,6 +69,23 @@ int Worker::pressing() const {
 int Worker::pressed(const State& at, int ply) const {
     const int more = contacts(at.board.own_marbles(), at.board.opp_marbles()) - contacts_;
     return ply % 2 == 0 ? pressing_ * more : -pressing_ * more;
+}
+
+/// The nearer the ply at which more ejections win, the less a good place is worth: it leads to an
+/// ejection that may come too late. So the lead takes the place of the evaluation, bit by bit.
+int Worker::counting() const {
+    const int left = options_.ends.plies, from = selection_.count_from;
+    if (!options_.press || left == 0 || left >= from) return 0;
+    return (from - left) * 100 / from;
+}
+
+int Worker::counted(const State& at, int score) const {
+    constexpr int MORE = 40;  // each marble of the lead: some distance from losing it is welcome
+    const int ahead = lead(at.board);
+    const int sign = (ahead > 0) - (ahead < 0);
+    return (score * (100 - counting_) +
+            (sign * selection_.count_worth + MORE * ahead) * counting_) /
+           100;
 }
 
 void Worker::enter(const State& at, int ply, int depth, bool ejected, bool pass) {
@@ -100,9 +121,9 @@ int Worker::drawn(int ply) const {
 }
 
 int Worker::by_ejections(const State& at, int ply) const {
-    const int lead = static_cast<int>(at.board.opp_lost()) - static_cast<int>(at.board.own_lost());
-    if (lead == 0) return drawn(ply);
-    return lead > 0 ? WIN - ply : -(WIN - ply);
+    const int ahead = lead(at.board);
+    if (ahead == 0) return drawn(ply);
+    return ahead > 0 ? WIN - ply : -(WIN - ply);
 }
 
 /// Whether a result from the table, which knows nothing of counts, holds here: no limit on plies

@@ -295,6 +295,23 @@ void the_better_side_presses() {
     CHECK(tally, reached(behind, 60, true, 90) > reached(behind, 60, false, 90));
 }
 
+/// Who stands better and is behind has to hurry: shortly before the count decides, it says so.
+void near_the_limit_the_lead_counts() {
+    const Board behind = test::board("D3 D4 D5 D6 E4 E5 E6", "A2 A3 B2 B3", 1, 0);
+    const auto score = [&](bool press, int plies) {
+        Options options = to_depth(2, true);
+        options.press = press;
+        options.ends.plies = plies;
+        Table table(1);
+        return searched(behind, options, table).lines.front().score;
+    };
+    CHECK(tally, score(false, 10) > 0);
+    CHECK(tally, score(true, 10) < 0);
+    CHECK(tally, score(true, 10) < score(true, 30));
+    CHECK_EQUAL(tally, score(true, 45), score(false, 45));
+    CHECK_EQUAL(tally, score(true, 0), score(false, 0));
+}
+
 void stopping_still_gives_a_move() {
     const std::atomic<bool> stop{true};
     Table table(4);
@@ -343,6 +360,7 @@ int main() {
     limits_end_the_game();
     repetition_is_a_draw();
     the_better_side_presses();
+    near_the_limit_the_lead_counts();
     stopping_still_gives_a_move();
     an_answer_can_be_taken_early();
     return tally.report("abalone_search");

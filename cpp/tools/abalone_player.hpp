@@ -56,6 +56,8 @@ struct Player {
                                                 {"press_step", &selection.press_step},
                                                 {"press_most", &selection.press_most},
                                                 {"press_above", &selection.press_above},
+                                                {"count_from", &selection.count_from},
+                                                {"count_worth", &selection.count_worth},
                                                 {"share", &share},
                                                 {"contempt", &contempt},
                                                 {"press", &press}};
