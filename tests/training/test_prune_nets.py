@@ -1,4 +1,4 @@
-"""Hidden dead units are found and taken out of a net's file."""
+"""Dead hidden units are found and taken out of a net's file."""
 
 from __future__ import annotations
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import Any
 
 from tablas.training.game import CLASSES, POINTS, GameRecipe
@@ -67,13 +68,7 @@ class Learner:
         self.prepare(batch)
 
     def logits(self, boards: Tensor) -> Tensor:
-        row = self.expand(boards)
-        layers = list(zip(self.layers[:-2:2], self.layers[1:-2:2], strict=True))
-        if self.shape.products:
-            row = products(functional.linear(row, *layers.pop(0)))
-        for weight, bias in layers:
-            row = functional.linear(row, weight, bias).relu()
-        return self.game.forbid(functional.linear(row, self.layers[-2], self.layers[-1]), boards)
+        return self.game.forbid(said(self.expand(boards), self.layers, self.shape), boards)
 
     def _step(self) -> None:
         likely = self.logits(self.boards).log_softmax(dim=1)
@@ -135,6 +130,21 @@ class Learner:
                 tensor.copy_(state[name])
 
 
+def said(row: Tensor, layers: Sequence[Tensor], shape: NetShape) -> Tensor:
+    """The logits of a net for the inputs `row`, in float32."""
+    *hidden, last = zip(layers[::2], layers[1::2], strict=True)
+    for number, layer in enumerate(hidden):
+        row = _relu_layer(row, *layer) if number else first_layer(row, layers, shape)
+    return functional.linear(row.float(), *last)
+
+
+def first_layer(row: Tensor, layers: Sequence[Tensor], shape: NetShape) -> Tensor:
+    """What the first hidden layer of a net makes of the inputs `row`."""
+    if shape.products:
+        return products(functional.linear(row, layers[0], layers[1]))
+    return _relu_layer(row, layers[0], layers[1])
+
+
 def products(sums: Tensor) -> Tensor:
     """Each rectified sum times the sum that belongs to it."""
     gates, values = sums.chunk(2, dim=1)
@@ -143,9 +153,9 @@ def products(sums: Tensor) -> Tensor:
 
 def _relu_layer(row: Tensor, weight: Tensor, bias: Tensor) -> Tensor:
     """A layer whose ReLU costs no pass over memory of its own where cuBLAS can fuse it."""
-    if row.is_cuda:
+    if row.is_cuda and not torch.is_grad_enabled():
         return torch._addmm_activation(bias, row, weight.t())  # noqa: SLF001
-    return functional.linear(row, weight, bias).relu_()
+    return functional.linear(row, weight, bias).relu()
 
 
 class FrozenNet:
@@ -161,14 +171,10 @@ class FrozenNet:
 
     def load(self, flat: Tensor) -> None:
         """Takes over other weights."""
-        *self.layers, self.last_weight, self.last_bias = (
+        *self.layers, last_weight, last_bias = (
             view.detach().clone() for view in views(flat, self.shape)
         )
-        self.layers = [layer.to(self.dtype) for layer in self.layers]
-
-    def all_layers(self) -> list[Tensor]:
-        """The layers in the order of the flat row; those of half precision are rounded."""
-        return [*self.layers, self.last_weight, self.last_bias]
+        self.layers = [layer.to(self.dtype) for layer in self.layers] + [last_weight, last_bias]
 
     @without_gradients
     def chances(self, boards: Tensor) -> Tensor:
@@ -177,13 +183,7 @@ class FrozenNet:
         return torch.cat([self._some(part) for part in torch.split(boards, size)])
 
     def _some(self, boards: Tensor) -> Tensor:
-        row = self.expand(boards)
-        layers = list(zip(self.layers[::2], self.layers[1::2], strict=True))
-        if self.shape.products:
-            row = products(functional.linear(row, *layers.pop(0)))
-        for weight, bias in layers:
-            row = _relu_layer(row, weight, bias)
-        logits = functional.linear(row.float(), self.last_weight, self.last_bias)
+        logits = said(self.expand(boards), self.layers, self.shape)
         return self.game.settle(self.game.forbid(logits, boards).softmax(dim=1), boards)
 
     def equities(self, chances: Tensor) -> Tensor:

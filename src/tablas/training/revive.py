@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from tablas.training.game import Expander
-from tablas.training.net import Learner, products, views
+from tablas.training.net import Learner, first_layer, views
 from tablas.training.shape import NetShape
 from tablas.training.tensors import Generator, Tensor, functional, torch, without_gradients
 
@@ -28,8 +28,7 @@ def behind(
 
     A layer may be changed when it comes: the next one reads what it says then.
     """
-    row = functional.linear(inputs, layers[0], layers[1])
-    row = products(row) if shape.products else row.relu()
+    row = first_layer(inputs, layers, shape)
     for layer in range(1, len(shape.hidden)):
         yield layer, row
         row = functional.linear(row, layers[2 * layer], layers[2 * layer + 1]).relu()
