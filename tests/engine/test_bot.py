@@ -155,7 +155,7 @@ def test_who_plays_at_a_glance_looks_ahead_before_a_double(text):
 def test_the_levels_that_look_ahead_say_how_far(level, plies):
     player = bot("backgammon", level)
     game = Game.begin(games.kind("backgammon"), setup=Setup(rules.start(), Side.WHITE))
-    rolled = game.apply(Rolled(Side.WHITE, Dice(2, 1)))
+    rolled = game.apply(Rolled(Side.WHITE, Dice(3, 1)))  # one play is far ahead
     seen = player.engine.analyse(rolled.position, rolled.state.dice, DiceLimit(plies=plies))
     assert player.limit.plies == seen.plies == plies
     assert player.choose(rolled.state) == seen.best.play

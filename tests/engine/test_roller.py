@@ -23,9 +23,9 @@ from tablas.values import Dice, Side
 
 KIND, ABAK = games.kind("backgammon"), games.kind("abak")
 START = "4HPwATDgc/ABMA"
-# Two plies find 9/2 better by .004; rollouts find 13/10 13/9 better by .033, GNU Backgammon's
-# (432 trials of 11 turns) by .043.
-OTHERWISE = ("dTVgwwC4zYUZAA", "43", "9/2", "13/10 13/9")
+# Two plies find 24/18 13/9 better by .006; rollouts find 13/9 13/7 better by .062, GNU Backgammon's
+# (432 trials of 11 turns) by .055.
+OTHERWISE = ("zJ7PAABs28AANA", "64", "24/18 13/9", "13/9 13/7")
 # The same in Abak: two plies find N18/24 G4/2* better by .012; 324 trials of 7 turns find the other
 # play better by .038, other dice for 25 turns by .053 and with players who look ahead by .052.
 OTHERWISE_IN_ABAK = (

@@ -28,13 +28,13 @@ def test_a_review_judges_as_the_level_does():
     kind = games.kind("backgammon")
     state = State(
         kind=kind, terms=Terms(stakes=Stakes(cube=False)), turn=Side.WHITE, phase=Phase.TO_PLAY,
-        position=kind.formats.read("dTVgwwC4zYUZAA").position, cube=Cube(), dice=Dice(4, 3),
+        position=kind.formats.read("zJ7PAABs28AANA").position, cube=Cube(), dice=Dice(6, 4),
     )  # fmt: skip
     care = replace(care_named("roller"), trials=36, most=2)
     judge = DiceJudge("backgammon", care, lambda _: "contact")
-    judged = judge.play(state, kind.notation.read(state.position, state.dice, "9/2"))
+    judged = judge.play(state, kind.notation.read(state.position, state.dice, "24/18 13/9"))
     first = judged.alternatives[0]
-    assert (first.text, first.trials, judged.played.trials) == ("13/10 13/9", 36, 36)
+    assert (first.text, first.trials, judged.played.trials) == ("13/9 13/7", 36, 36)
     # The net of the search rolls out, not the small one: the numbers are the level's.
     ours, plan = dice_side("backgammon").search(), RollerPlan(trials=36, most=2, least=36)
     level = rolled_out(ours, state, analysed(ours, state, DiceLimit(plies=2)), plan)
