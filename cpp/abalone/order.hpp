@@ -4,7 +4,6 @@
 #include <array>
 #include <cstdint>
 #include <cstdlib>
-#include <functional>
 #include <span>
 #include <utility>
 
@@ -41,63 +40,93 @@ struct Outlook {
 };
 
 /// Hands out the moves of a board, the promising ones first: ejections, then killers and answers,
-/// then the others by history and ring, pushes ahead.
+/// then the others by history and ring, pushes ahead. Two nodes of three end before the others,
+/// which are not generated until they are asked for.
 class Picker {
   public:
-    /// `first` is left out: it has been tried before the moves were generated.
+    /// `first` is left out: it has been tried. `prey` tells whether anything can be ejected.
     Picker(const Board& board, const Experience& known, const Outlook& outlook, unsigned side,
-           int ply, Move last, Move first)
-        : first_(first) {
-        const std::size_t count = moves(board, made_);
+           int ply, Move last, Move first, bool prey)
+        : board_(board), outlook_(outlook), first_(first) {
         const auto& killers = known.killers[static_cast<std::size_t>(ply)];
-        const std::uint16_t answer =
-            last == NO_MOVE ? NO_MOVE.code : known.answers[side][last.code & 4095];
-        for (std::size_t i = 0; i < count; ++i) {
-            const Move move = made_[i];
-            if (move == first) continue;
-            std::uint32_t worth = 0;
-            if (move.ejects()) {
-                worth = EJECTION + move.pushed();
-            } else if (move == killers[0]) {
-                worth = KILLER + 2;
-            } else if (move == killers[1]) {
-                worth = KILLER + 1;
-            } else if (move.code == answer) {
-                worth = KILLER;
-            } else {
-                const int good = outlook.of(move) + 1500 * static_cast<int>(move.pushed());
-                worth = static_cast<std::uint32_t>(QUIET + good);
-            }
-            // Equal worths keep the order of the generator: the lower slot counts as more.
-            keys_[size_++] = worth << 9 | static_cast<std::uint32_t>(511 - i);
-        }
+        refutations_ = {killers[0], killers[1], NO_MOVE};
+        if (last != NO_MOVE) refutations_[2].code = known.answers[side][last.code & 4095];
+        if (prey) list_ejections();
     }
 
     /// The next move, or NO_MOVE.
     Move next() {
-        if (at_ == size_) return NO_MOVE;
-        // A cut usually comes among the first few: they are looked for, the rest is sorted.
-        if (at_ == LOOKED_FOR) {
-            std::sort(keys_.begin() + at_, keys_.begin() + size_, std::greater<>());
-        } else if (at_ < LOOKED_FOR) {
-            const auto best = std::max_element(keys_.begin() + at_, keys_.begin() + size_);
-            std::swap(keys_[at_], *best);
+        if (stage_ == Stage::Ejections) {
+            while (at_ < size_) {
+                if (const Move move = made_[at_++]; move != first_) return move;
+            }
+            stage_ = Stage::Refutations;
+            at_ = 0;
         }
-        return made_[511 - (keys_[at_++] & 511)];
+        if (stage_ == Stage::Refutations) {
+            while (at_ < refutations_.size()) {
+                if (const Move move = refutations_[at_++]; refutes(move)) return move;
+            }
+            stage_ = Stage::Others;
+            list_others();
+        }
+        return best_of_others();
     }
 
-    bool none() const { return size_ == 0 && first_ == NO_MOVE; }
-
   private:
-    static constexpr std::uint32_t EJECTION = 60000, KILLER = 50000;
-    static constexpr int QUIET = 20000;
-    static constexpr std::size_t LOOKED_FOR = 5;
+    enum class Stage : std::uint8_t { Ejections, Refutations, Others };
+    static constexpr std::int32_t QUIET = 20000;
 
-    std::array<std::uint32_t, MAX_SUCCESSORS> keys_;
+    /// Those that push two marbles are the first.
+    void list_ejections() {
+        std::array<Move, MAX_SUCCESSORS> found;
+        const std::size_t count = ejections(board_, found);
+        for (const unsigned pushed : {2u, 1u}) {
+            for (std::size_t i = 0; i < count; ++i) {
+                if (found[i].pushed() == pushed) made_[size_++] = found[i];
+            }
+        }
+    }
+
+    /// Whether the refutation that is looked at can be tried here, and has not been.
+    bool refutes(Move move) const {
+        const auto end = refutations_.begin() + static_cast<std::ptrdiff_t>(at_) - 1;
+        return move != first_ && std::find(refutations_.begin(), end, move) == end &&
+               legal(board_, move);
+    }
+
+    void list_others() {
+        size_ = moves(board_, made_);
+        for (std::size_t i = 0; i < size_; ++i) {
+            const Move move = made_[i];
+            const bool tried = move.ejects() || move == first_ || move == refutations_[0] ||
+                               move == refutations_[1] || move == refutations_[2];
+            const int good = outlook_.of(move) + 1500 * static_cast<int>(move.pushed());
+            // Equal worths keep the order of the generator: the lower slot counts as more.
+            keys_[i] = tried ? 0 : (QUIET + good) << 9 | static_cast<std::int32_t>(511 - i);
+        }
+    }
+
+    /// Most nodes need a few of them: looking for each is less work than sorting all, since
+    /// compilers make vector instructions of it.
+    Move best_of_others() {
+        std::int32_t most = 0;
+        for (std::size_t i = 0; i < size_; ++i) most = std::max(most, keys_[i]);
+        if (most == 0) return NO_MOVE;
+        const auto slot = static_cast<std::size_t>(511 - (most & 511));
+        keys_[slot] = 0;
+        return made_[slot];
+    }
+
+    const Board& board_;
+    const Outlook& outlook_;
+    Move first_;
+    Stage stage_ = Stage::Ejections;
+    std::array<Move, 3> refutations_;  // killers, and the answer to the last move
+    alignas(16) std::array<std::int32_t, MAX_SUCCESSORS> keys_;  // 0: tried
     std::array<Move, MAX_SUCCESSORS> made_;
     std::size_t size_ = 0;
     std::size_t at_ = 0;
-    Move first_;
 };
 
 }  // namespace tablas::abalone

@@ -140,8 +140,10 @@ int Worker::search(const State& at, int depth, int alpha, int beta, int ply, Mov
     }
 
     const std::uint64_t key = path_[before_ + static_cast<std::size_t>(ply)];
-    // Read first, although the table may say enough: its line is still on the way from memory.
+    // Evaluated first, although the table may say enough in one node of four: until then its line
+    // is on the way from memory.
     Reading reading = read(at);
+    complete(reading, at, ply);
     const Entry entry = shared_.table.find(key);
     const bool held = entry.bound() != Bound::None;
     // Without selection a deeper result would be a better one, but not the one of this depth.
@@ -154,7 +156,6 @@ int Worker::search(const State& at, int depth, int alpha, int beta, int ply, Mov
     const Move hint =
         held && entry.move() != NO_MOVE && legal(at.board, entry.move()) ? entry.move() : NO_MOVE;
 
-    complete(reading, at, ply);
     const auto here = static_cast<std::size_t>(ply);
     still_[here] = reading.score;
     const int still = expected(entry, reading.score);
@@ -233,11 +234,11 @@ int Worker::search(const State& at, int depth, int alpha, int beta, int ply, Mov
         return false;
     };
     if (hint == NO_MOVE || !consider(hint)) {
-        Picker picker(at.board, known_, outlook, side, ply, last, hint);
-        if (picker.none()) return -(WIN - ply);  // ruling B1: who cannot move has lost
+        Picker picker(at.board, known_, outlook, side, ply, last, hint, reading.prey != 0);
         for (Move move = picker.next(); move != NO_MOVE; move = picker.next()) {
             if (consider(move)) break;
         }
+        if (number == 0) return -(WIN - ply);  // ruling B1: who cannot move has lost
     }
     if (shared_.over.load(std::memory_order_relaxed)) return 0;
     const Bound bound = best >= beta ? Bound::Lower : (best > floor ? Bound::Exact : Bound::Upper);
