@@ -45,20 +45,12 @@ struct NetPaths {
         return found;
     }
 
-    /// One side's view: where a line has changed, its old row goes and the new one comes.
-    [[gnu::always_inline]] static void exchange(const Net& net, const Lanes& was, const Row& sums,
-                                                const Lanes& now, std::uint32_t changed, Row& out) {
-        Row total = sums;
-        for (; changed != 0; changed &= changed - 1) {
-            const auto lane = static_cast<std::size_t>(std::countr_zero(changed));
-            const Row& old = net.rows_[net.base_[lane] + was.values[lane]];
-            const Row& fresh = net.rows_[net.base_[lane] + now.values[lane]];
-            for (std::size_t i = 0; i < WIDTH; ++i) {
-                total.values[i] =
-                    static_cast<std::int16_t>(total.values[i] + fresh.values[i] - old.values[i]);
-            }
+    /// Where a line has changed, its old row goes and the new one comes.
+    [[gnu::always_inline]] static void exchange(const Row& old, const Row& fresh, Row& total) {
+        for (std::size_t i = 0; i < WIDTH; ++i) {
+            total.values[i] =
+                static_cast<std::int16_t>(total.values[i] + fresh.values[i] - old.values[i]);
         }
-        out = total;
     }
 
     /// The states of the lines on a board that follows another one.
@@ -95,10 +87,17 @@ struct NetPaths {
                                               const Board& board, Accumulator& out,
                                               const Differ& differ) {
         states(last, board, out.states[0], out.states[1]);
-        exchange(net, last.states[1], last.sums[1], out.states[0],
-                 differ(last.states[1], out.states[0]), out.sums[0]);
-        exchange(net, last.states[0], last.sums[0], out.states[1],
-                 differ(last.states[0], out.states[1]), out.sums[1]);
+        // A line that changes does so for both sides; the ejected marbles of one are the other's.
+        std::uint32_t changed = differ(last.states[1], out.states[0]);
+        changed |= differ(last.states[0], out.states[1]);
+        Row first = last.sums[1], second = last.sums[0];
+        for (; changed != 0; changed &= changed - 1) {
+            const auto lane = static_cast<std::size_t>(std::countr_zero(changed));
+            const Row* const rows = net.rows_.data() + net.base_[lane];
+            exchange(rows[last.states[1].values[lane]], rows[out.states[0].values[lane]], first);
+            exchange(rows[last.states[0].values[lane]], rows[out.states[1].values[lane]], second);
+        }
+        out.sums = {first, second};
         out.board = board;
     }
 
