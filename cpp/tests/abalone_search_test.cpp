@@ -3,8 +3,10 @@
 #include <atomic>
 #include <bit>
 #include <cstdlib>
+#include <functional>
 #include <vector>
 
+#include "abalone/order.hpp"
 #include "abalone/punctual.hpp"
 #include "abalone/search.hpp"
 #include "abalone/signature.hpp"
@@ -312,6 +314,48 @@ void near_the_limit_the_lead_counts() {
     CHECK_EQUAL(tally, score(true, 0), score(false, 0));
 }
 
+/// Whatever is remembered, every move comes once, and in this order: ejections, those that push two
+/// first; killers and the answer, where they are legal; the others, the better ones first.
+void every_move_is_handed_out_once() {
+    for (std::uint64_t stream = 0; stream < 200; ++stream) {
+        const Board board = random_board(stream, 40 + static_cast<int>(stream % 60));
+        std::array<Move, MAX_SUCCESSORS> found;
+        const std::size_t count = moves(board, found);
+        Rng rng(12, stream);
+        const auto any = [&] { return found[rng.below(static_cast<std::uint32_t>(count))]; };
+        const auto quiet = [&] {  // legal, or from anywhere
+            const Move move = any();
+            const auto code = static_cast<std::uint16_t>(rng.below(4096));
+            return move.ejects() || rng.below(3) == 0 ? Move{code} : move;
+        };
+        Experience known;
+        for (auto& value : known.history[0]) {
+            value = static_cast<std::int16_t>(static_cast<int>(rng.below(16000)) - 8000);
+        }
+        const Move last{77}, first = rng.below(2) == 0 ? any() : NO_MOVE;
+        known.killers[3] = {quiet(), quiet()};
+        known.answers[0][last.code] = quiet().code;
+        const Outlook outlook{known.history[0], 20};
+        const bool prey = evaluate(state_of(board)).prey != 0;
+        Picker picker(board, known, outlook, 0, 3, last, first, prey);
+        const auto worth = [&](Move move) {
+            if (move.ejects()) return 100'000 + static_cast<int>(move.pushed());
+            if (move == known.killers[3][0]) return 90'002;
+            if (move == known.killers[3][1]) return 90'001;
+            if (move.code == known.answers[0][last.code]) return 90'000;
+            return outlook.of(move) + 1500 * static_cast<int>(move.pushed());
+        };
+        std::vector<Move> expected(found.begin(), found.begin() + static_cast<long>(count));
+        std::erase(expected, first);
+        std::ranges::stable_sort(expected, std::greater<>(), worth);
+        std::vector<Move> handed_out;
+        for (Move move = picker.next(); move != NO_MOVE; move = picker.next()) {
+            handed_out.push_back(move);
+        }
+        CHECK(tally, handed_out == expected);
+    }
+}
+
 void stopping_still_gives_a_move() {
     const std::atomic<bool> stop{true};
     Table table(4);
@@ -361,6 +405,7 @@ int main() {
     repetition_is_a_draw();
     the_better_side_presses();
     near_the_limit_the_lead_counts();
+    every_move_is_handed_out_once();
     stopping_still_gives_a_move();
     an_answer_can_be_taken_early();
     return tally.report("abalone_search");
