@@ -136,10 +136,10 @@ def test_the_luck_of_a_roll_stays_out_of_exact_targets():
     rng = np.random.default_rng(3)
     expected, lucky, ends = (torch.from_numpy(rng.dirichlet(np.ones(6), 2)).float() for _ in "abc")
     no, flip = torch.zeros(2, dtype=torch.bool), table.flip
-    last = selfplay.SeenTurn(torch.zeros(2, 64), ends, ends, no)
+    last = selfplay.SeenTurn(torch.zeros(2, 64), ends, ends, no, torch.zeros(2))
 
     def first_target(after, over):
-        turn = selfplay.SeenTurn(torch.zeros(2, 64), expected, after, over)
+        turn = selfplay.SeenTurn(torch.zeros(2, 64), expected, after, over, torch.zeros(2))
         return table.targets([turn, last], 0.8)[:2]
 
     # A lucky roll that the next turn confirms says nothing about the position before it ...

@@ -151,14 +151,13 @@ class LearnerRun(DiceRun):
         return self._stored[1]
 
     def _played(self, stage: Stage, trust: float) -> tuple[Tensor, Tensor, Tensor]:
-        del stage, trust  # as they were when the window began
+        del trust  # as it was when the window began
         window = next(self.source)
         self.games += window.games
         self.points += window.points
         self.given_up += window.given_up
-        boards, targets = (torch.from_numpy(array.copy()) for array in window[:2])
-        there = targets.to(self.device)
-        return boards.to(self.device), there, there
+        boards, targets = (torch.from_numpy(array.copy()).to(self.device) for array in window[:2])
+        return boards, targets, targets if stage.exact else self.judge.chances(boards)
 
     def counted(self) -> tuple[int, int, int]:
         return self.games, self.points, self.given_up
@@ -177,10 +176,11 @@ def train_on_ray(
     stop: threading.Event | None = None,
 ) -> Iterator[Report | Progress | Ended]:
     """The recipe with self-play on a Ray cluster, one actor a core or as many as `workers`."""
-    if plan.shortlist or plan.visitors or plan.frozen:
+    if plan.shortlist or plan.visitors or plan.frozen or plan.luck:
         raise NotationError(
-            "a plan with a shortlist, visitors or a frozen teacher is for one machine",
-            "un plan con lista corta, visitantes o maestro congelado es para una sola máquina",
+            "a plan with a shortlist, visitors, a frozen teacher or a luck net is for one machine",
+            "un plan con lista corta, visitantes, maestro congelado o red de suerte es para una "
+            "sola máquina",
         )
     called = time.monotonic()
     run = LearnerRun(recipe_of(name), plan, folder, device_called(device), threads=1)

@@ -54,11 +54,14 @@ class GameRecipe:
         return self.off[1](boards) == 15
 
     def forbid(self, logits: Tensor, boards: Tensor) -> Tensor:
-        """Without gammons against a side that has borne off a checker."""
+        """Without what cannot happen any more."""
+        return logits.masked_fill(self.impossible(boards), IMPOSSIBLE)
+
+    def impossible(self, boards: Tensor) -> Tensor:
+        """The classes that cannot be: gammons against a side that has borne off a checker."""
         saved_own, saved_opp = (off(boards)[:, None] > 0 for off in self.off)
         never = torch.zeros_like(saved_opp)
-        impossible = torch.cat([never, saved_opp, saved_opp, never, saved_own, saved_own], dim=1)
-        return logits.masked_fill(impossible, IMPOSSIBLE)
+        return torch.cat([never, saved_opp, saved_opp, never, saved_own, saved_own], dim=1)
 
     def settle(self, chances: Tensor, boards: Tensor) -> Tensor:
         """Writes the truth where the player to move has lost already; returns the same tensor."""

@@ -34,9 +34,10 @@ def fresh(shape: NetShape, active: int, seed: int) -> Tensor:
     """
     generator = torch.Generator().manual_seed(seed)
     parts = []
-    for rows, columns in shape.layers:
-        size = 0.01 if rows == CLASSES else math.sqrt(2 / columns)
-        if columns == shape.inputs:
+    last = len(shape.layers) - 1
+    for number, (rows, columns) in enumerate(shape.layers):
+        size = 0.01 if number == last else math.sqrt(2 / columns)
+        if number == 0:
             size = math.sqrt(2 / active)
         parts.append(torch.randn(rows * columns, generator=generator) * size)
         parts.append(torch.zeros(rows))
@@ -72,6 +73,7 @@ class Learner:
 
     def _step(self) -> None:
         likely = self.logits(self.boards).log_softmax(dim=1)
+        # Targets whose luck was taken away may leave 0 to 1; only their sum has to be one.
         loss = -(self.targets * likely).sum(dim=1).mean()
         gradients = torch.autograd.grad(loss, self.layers)
         with torch.no_grad():

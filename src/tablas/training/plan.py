@@ -8,8 +8,11 @@ from pathlib import Path
 from typing import Any
 
 from tablas.errors import NotationError
-from tablas.training.game import GameRecipe
+from tablas.training.game import CLASSES, GameRecipe
+from tablas.training.selfplay import ROLLS
 from tablas.training.shape import NetShape
+
+LUCK = "luck"  # what the net that knows the rolls is called, in `products` and in files
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +56,8 @@ class DicePlan:
     explore: float = 0.0  # share of the turns in which a listed play is drawn by lot
     heat: float = 0.0  # points that such a play may well be worse; 0 = nothing of this
     frozen: bool = False  # whether the teacher stays as it is, and the others alone learn
+    luck: tuple[int, ...] = ()  # hidden layers of a net that takes luck out of targets; () = none
+    luck_rate: float = 0.0005  # at which that net learns, all the time
     visitors: bool = False  # whether other nets play every other turn in the last shard
     longest: int = 0  # turns after which training gives a game up; 0 = as the game says
     after: int = 0  # windows of earlier plans, whose weights this one begins with
@@ -76,8 +81,8 @@ class DicePlan:
             stage["trust"] = tuple(stage.get("trust", (0.0, 0.0)))
             stages.append(Stage(**stage))
         nets = {name: tuple(hidden) for name, hidden in facts.pop("nets").items()}
-        products = tuple(facts.pop("products", ()))
-        return DicePlan(nets=nets, stages=tuple(stages), products=products, **facts)
+        products, luck = (tuple(facts.pop(name, ())) for name in ("products", LUCK))
+        return DicePlan(nets=nets, stages=tuple(stages), products=products, luck=luck, **facts)
 
     @property
     def windows(self) -> int:
@@ -88,7 +93,10 @@ class DicePlan:
         """How large a net is."""
         kinds = (net == "teacher" and self.teacher_kinds) or self.kinds
         inputs = game.inputs[kinds if kinds < 0 else kinds - 1]
-        return NetShape(inputs, self.nets[net], products=net in self.products)
+        products = net in self.products
+        if net == LUCK:
+            return NetShape(inputs, self.luck, products, outputs=len(ROLLS) * CLASSES)
+        return NetShape(inputs, self.nets[net], products)
 
     def stage(self, window: int) -> tuple[Stage, float] | None:
         """The stage of a window and how far into it, from 0 to 1; None after the last."""

@@ -27,6 +27,7 @@ class Report:
     match: Mapping[str, MatchResult]  # by opponent; of the smaller nets against the teacher
     match_seconds: float
     revived: Mapping[str, list[int]]  # dead units of each net's layers, the last time
+    noise: list[float] | None  # points that a turn changes the opinion by, with luck and without
 
     def line(self) -> dict[str, Any]:
         """As a line of the log."""

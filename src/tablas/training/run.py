@@ -16,9 +16,10 @@ import numpy as np
 from tablas.training.export import read_weights
 from tablas.training.game import GameRecipe, Judging
 from tablas.training.ladder import Ladder
+from tablas.training.luck import LuckOfDice
 from tablas.training.match import MatchResult, RuleOfThumb, match
 from tablas.training.net import FrozenNet, Learner
-from tablas.training.plan import DicePlan, Stage
+from tablas.training.plan import LUCK, DicePlan, Stage
 from tablas.training.progress import Ended, Progress, Report
 from tablas.training.revive import revive
 from tablas.training.selfplay import Mover, SeenTurn, SelfPlay, Shard
@@ -73,6 +74,12 @@ class DiceRun:
             for name, learner in self.learners.items()
             if learner is not self.teacher
         }
+        self.luck: LuckOfDice | None = None
+        if plan.luck:
+            shape = plan.shape(game, LUCK)
+            self.luck = LuckOfDice(game, shape, plan.seed - 1, device, plan.batch)
+            self.luck.learner.rate.fill_(plan.luck_rate)
+        self.noise: tuple[float, float] | None = None  # of a turn, with luck and without
         if plan.shortlist:
             self.table.shortlist = Shortlist(self.smaller["pruner"], plan.shortlist)
             self.table.explore, self.table.heat = plan.explore, plan.heat
@@ -87,12 +94,23 @@ class DiceRun:
             self.restore()
 
     def begin_with(self, folder: Path) -> None:
-        """Takes the weights that an earlier run exported, each net's as <name>.safetensors."""
-        for name, learner in self.learners.items():
-            flat, shape = read_weights(folder / f"{name}.safetensors")
+        """Takes the weights that an earlier run exported, each net's as <name>.safetensors.
+
+        Who knows the rolls may be missing there, and learns them anew.
+        """
+        for name, learner in self.kept.items():
+            path = folder / f"{name}.safetensors"
+            if name == LUCK and not path.exists():
+                continue
+            flat, shape = read_weights(path)
             flat = widen(flat, shape, learner.shape, self.plan.seed).to(self.device)
             learner.restore({**learner.state(), "flat": flat, "mean": flat.clone()})
         self.ladder.put(0, self.teacher.mean)
+
+    @property
+    def kept(self) -> dict[str, Learner]:
+        """All that learns, by the names of its files."""
+        return self.learners | ({LUCK: self.luck.learner} if self.luck else {})
 
     def train(
         self, seconds: float, windows: float = math.inf, *, progress: float = math.inf
@@ -138,7 +156,7 @@ class DiceRun:
         if now is None:
             return
         stage, _ = now
-        for learner in self.learners.values():
+        for learner in self.kept.values():
             learner.prepare(stage.batch or self.plan.batch)
         set_up(self.table, self.plan, stage)
 
@@ -156,27 +174,41 @@ class DiceRun:
         self.judge.load(self.teacher.mean)
         for name, smaller in self.smaller.items():
             smaller.load(self.learners[name].mean)
-        boards, targets, expected = self._played(stage, trust)
+        boards, targets, thought = self._played(stage, trust)
         if stage.revives(self.window, part):
             self._revive(boards)
-        # The smaller nets learn what the teacher thinks, free of the noise of single rolls; what it
-        # thinks over all of them has none, and is better.
-        thought = expected if stage.exact else self.judge.chances(boards)
         self._learn(boards, targets, thought, stage.passes)
         self.window += 1
         self.positions += len(boards)
 
     def _played(self, stage: Stage, trust: float) -> tuple[Tensor, Tensor, Tensor]:
-        """The positions of a window of self-play, what they are to be worth, and one turn on."""
+        """The positions of a window of self-play, what they are to be worth, and what is thought.
+
+        The last is for the smaller nets: the teacher's opinion is free of the noise of single
+        rolls; what it thinks over all of them, where they were listed, has none and is better.
+        """
         if self.plan.visitors:
             self._invite()
         self.table.lots.manual_seed(self.plan.seed + self.window)
         seen = self.table.window(self.judge, stage.turns or self.plan.turns)
-        boards = torch.cat([turn.boards for turns in seen for turn in turns])
-        targets = torch.cat([self.table.targets(turns, trust) for turns in seen])
-        expected = torch.cat([self.table.targets(turns, 0) for turns in seen])
-        self._learn_others([turn for turns in seen for turn in turns])
-        return boards, targets, expected
+        turns = [turn for shard in seen for turn in shard]
+        boards = torch.cat([turn.boards for turn in turns])
+        if stage.exact:
+            thought = torch.cat([self.table.targets(shard, 0) for shard in seen])
+        else:
+            thought = self.judge.chances(boards)
+            self._take_luck_away(turns, thought)
+        targets = torch.cat([self.table.targets(shard, trust) for shard in seen])
+        self._learn_others(turns)
+        return boards, targets, thought
+
+    def _take_luck_away(self, turns: list[SeenTurn], thought: Tensor) -> None:
+        """By what was known before the window; then the window's rolls are learnt."""
+        if self.luck is None:
+            return
+        self.luck.take_away(turns, thought)
+        self.noise = self.luck.noise(turns, thought)
+        self.luck.learn(turns, thought, self.table.lots)
 
     def counted(self) -> tuple[int, int, int]:
         """Games that were finished, their points, and games that were given up."""
@@ -294,6 +326,7 @@ class DiceRun:
             match=results,
             match_seconds=round(match_seconds, 1),
             revived=dict(self.revived),
+            noise=self.noise and [round(points, 4) for points in self.noise],
         )
         with (self.folder / "log.jsonl").open("a", encoding="utf-8") as file:
             file.write(json.dumps(report.line()) + "\n")
@@ -307,7 +340,7 @@ class DiceRun:
         """
         self.table.settled()
         contents: dict[str, Any] = {}
-        for name, learner in self.learners.items():
+        for name, learner in self.kept.items():
             state = {key: tensor.cpu() for key, tensor in learner.state().items()}
             adam = {key: state.pop(key) for key in ("first", "second")}
             contents |= {f"{name}.pt": state, f"{name}_adam.pt": adam}
@@ -343,7 +376,7 @@ class DiceRun:
             shard.rng.bit_generator.state = kept["rng"]
             shard.finished, shard.points = kept["finished"], kept["points"]
             shard.given_up = kept["given_up"]
-        for name, learner in self.learners.items():
+        for name, learner in self.kept.items():
             state = torch.load(self.folder / f"{name}.pt", weights_only=True)
             state |= torch.load(self.folder / f"{name}_adam.pt", weights_only=True)
             learner.restore({key: tensor.to(self.device) for key, tensor in state.items()})

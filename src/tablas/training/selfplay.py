@@ -25,6 +25,17 @@ WEIGHTS = np.array([1 if high == low else 2 for high, low in ROLLS]) / 36
 SPARSE = 5  # of the rolls that were listed every so many show the smaller nets one more play
 
 
+def number_of(dice: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """Which of `ROLLS` each roll is, however its dice lie.
+
+    >>> number_of(ROLLS).tolist() == number_of(ROLLS[:, ::-1]).tolist() == list(range(21))
+    True
+    """
+    high, low = dice.max(axis=1), dice.min(axis=1)
+    numbers: NDArray[np.uint8] = high * (high - 1) // 2 + low - 1
+    return numbers
+
+
 @dataclass(slots=True)
 class Plays:
     """What can be played in each game of a shard."""
@@ -42,6 +53,7 @@ class Listed:
     current: Tensor
     last: Tensor  # whether training gives the game up after this turn
     rolled: Tensor  # of the rolls that were listed, the one that each game goes on with
+    dice: Tensor  # which of `ROLLS` that is
     plays: Plays
 
 
@@ -140,19 +152,20 @@ class Shard:
         if self.exact:
             before = np.repeat(self.boards, len(ROLLS), axis=0)
             dice = np.tile(ROLLS, (count, 1))
-            drawn = self.rng.choice(len(ROLLS), size=count, p=WEIGHTS)
-            rolled = rolled * len(ROLLS) + drawn.astype(np.int32)
+            drawn = self.rng.choice(len(ROLLS), size=count, p=WEIGHTS).astype(np.uint8)
+            rolled = rolled * len(ROLLS) + drawn
         else:
             before = self.boards
             dice = self.rng.integers(1, 7, size=(count, 2), dtype=np.uint8)
+            drawn = number_of(dice)
         after, offsets = self.game.kernel.successors(before, dice, self.threads)
         counts = np.diff(offsets).astype(np.int32)
         last = (self.ages + 1 >= self.game.longest).astype(np.uint8)
-        current, last_there, rolled_there, after_there, counts_there = self.mover(
-            self.boards, last, rolled, after, counts
+        current, last_there, rolled_there, dice_there, after_there, counts_there = self.mover(
+            self.boards, last, rolled, drawn, after, counts
         )
         plays = Plays(after, after_there, counts_there, counts)
-        return Listed(current, last_there > 0, rolled_there, plays)
+        return Listed(current, last_there > 0, rolled_there, dice_there, plays)
 
     def turn(self, listed: Listed, picks: Picks) -> Listed:
         """Plays what the device picked and lists the next plays; called on another thread."""
@@ -228,6 +241,8 @@ class SeenTurn:
     expected: Tensor  # chances after each roll's best play, over all rolls where they were listed
     after: Tensor  # the same after the roll that the game went on with
     over: Tensor
+    dice: Tensor  # which of `ROLLS` that roll is
+    luck: Tensor | None = None  # what it alone has done for who was to move, where that is known
     others: Tensor | None = None  # plays that could have been made, and what the net thinks of them
     others_after: Tensor | None = None
 
@@ -302,7 +317,7 @@ class SelfPlay:
             lot = drawn < self.explore
             pick = torch.where(lot, others.tried[listed.rolled], pick)
             over = over | lot
-        turn = SeenTurn(listed.current, expected, after, over)
+        turn = SeenTurn(listed.current, expected, after, over, listed.dice)
         if others is not None:
             shown = slice(len(seen) % SPARSE, None, SPARSE) if shard.exact else slice(None)
             turn.others = listed.plays.boards_there[others.other[shown]]
@@ -316,7 +331,8 @@ class SelfPlay:
         What comes after a turn is worth the net's chances there and, with weight lambda, what the
         next turn's target says beyond them; at the end of the window the net's chances alone. Where
         all rolls were listed the luck of the one that was rolled stays out of it: the net's chances
-        over all of them, and what it learnt of the path beyond its own opinion.
+        over all of them, and what it learnt of the path beyond its own opinion. Else what is known
+        of that luck (`luck.py`) is taken away, which leaves the mean as it is.
         """
         backwards: list[Tensor] = []
         for turn in reversed(turns):
@@ -324,5 +340,6 @@ class SelfPlay:
             if backwards and trust > 0:
                 later = ahead + trust * (backwards[-1] - turn.after)
                 ahead = torch.where(turn.over[:, None], ahead, later)
-            backwards.append(ahead[:, self.flip])
+            goal = ahead[:, self.flip]
+            backwards.append(goal if turn.luck is None else goal - turn.luck)
         return torch.cat(backwards[::-1])

@@ -15,11 +15,12 @@ from tablas.training.game import CLASSES
 
 @dataclass(frozen=True, slots=True)
 class NetShape:
-    """A net from `inputs` through hidden layers to the six chances."""
+    """A net from `inputs` through hidden layers to the six chances, or to six for each roll."""
 
     inputs: int
     hidden: tuple[int, ...]
     products: bool = False
+    outputs: int = CLASSES
 
     @property
     def layers(self) -> list[tuple[int, int]]:
@@ -32,7 +33,7 @@ class NetShape:
         """
         layers: list[tuple[int, int]] = []
         wide = self.inputs
-        for units in (*self.hidden, CLASSES):
+        for units in (*self.hidden, self.outputs):
             twice = 2 if self.products and not layers else 1
             layers.append((units * twice, wide))
             wide = units
@@ -44,7 +45,7 @@ class NetShape:
         >>> str(NetShape(1824, (512, 128), products=True))
         '1824-2x512-128-6'
         """
-        sizes = [str(units) for units in (self.inputs, *self.hidden, CLASSES)]
+        sizes = [str(units) for units in (self.inputs, *self.hidden, self.outputs)]
         if self.products:
             sizes[1] = f"2x{sizes[1]}"
         return "-".join(sizes)
@@ -57,4 +58,5 @@ class NetShape:
         NetShape(inputs=1824, hidden=(512, 128), products=True)
         """
         hidden = tuple(columns for _, columns in layers[1:])
-        return NetShape(layers[0][1], hidden, products=layers[0][0] == 2 * hidden[0])
+        products = layers[0][0] == 2 * hidden[0]
+        return NetShape(layers[0][1], hidden, products=products, outputs=layers[-1][0])
