@@ -19,6 +19,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import sys
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -33,6 +34,9 @@ from tablas.abak import codec, formats
 from tablas.engine import weights
 from tablas.engine.abak.search import REPLIES
 from tablas.engine.dice.evaluator import equities
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[3]))
+from tools.measure.nets.opinions import net_called
 
 Numbers = NDArray[np.float64]
 Widths = list[tuple[int, float]]
@@ -83,7 +87,7 @@ def judged(
     name: str, boards: NDArray[np.uint8], plies: int, replies: Widths
 ) -> tuple[Numbers, float]:
     """Equities of the boards, and CPU milliseconds a board."""
-    net = weights.net(name)
+    net = net_called(name, "abak")
     searcher = kernel.abak.Searcher(net, net, weights.net("abak-quick"))
     begun = time.process_time()
     chances = searcher.values(boards, plies=plies, replies=replies)
@@ -126,7 +130,7 @@ def rows(
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("reference", type=Path)
-    parser.add_argument("--nets", nargs="+", default=["abak", "abak-large"])
+    parser.add_argument("--nets", nargs="+", default=["abak", "abak-large"], help="names or files")
     parser.add_argument("--plies", type=int, nargs="+", default=[0, 1, 2])
     parser.add_argument("--replies", nargs="+", help="such as 6:.3,8:.4")
     parser.add_argument("--second", type=Path, help="other games to the end")
