@@ -144,6 +144,7 @@ class Person:
         )
         self.touch = bool(options.get("has_touch"))
         self.hurry = HURRY
+        self.hindered = ""  # why the last press that failed did
         self.faults: list[str] = []
         self.outside: list[str] = []
         self.page.on("pageerror", lambda error: self.faults.append(str(error)))
@@ -301,7 +302,8 @@ class Person:
                 return played
             played += self.act(game, now)
             self.page.wait_for_timeout(20)
-        raise AssertionError(f"not over after {seconds} s and {played} turns: {now}")
+        hindered = f"; the last press that failed: {self.hindered}" if self.hindered else ""
+        raise AssertionError(f"not over after {seconds} s and {played} turns: {now}{hindered}")
 
     def act(self, game: str, now: dict[str, Any]) -> int:
         """Do one thing, if there is one to do; 1 for a turn that was played."""
@@ -325,7 +327,8 @@ class Person:
         """
         try:
             button.click(timeout=self.hurry)
-        except TooLate:
+        except TooLate as late:
+            self.hindered = str(late)
             self.hurry = min(2 * self.hurry, PATIENCE * 1000)
             return False
         self.hurry = max(HURRY, self.hurry / 2)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import os
+import time
 
 import pytest
 from playwright.sync_api import expect
 
 from server_running import Running
 from web_keys import KeyboardPerson
-from web_players import Person
+from web_players import PATIENCE, Person
 
 GAMES = ["abak", "backgammon", "abalone"]
 PHONE = {
@@ -41,6 +42,8 @@ ENDINGS = {
 AGAINST_A_BOT = ENDINGS | {"abalone": "bb3/bb4/3wwwb/3w4/5wwwb/8/3wwwb/b5/bb3 w 4-4 0"}
 # By mouse from the bar past each other and off the board: six of each side, one of them hit.
 LONGER = AGAINST_A_BOT | {"backgammon": "XGID=a-----B-A---bB---a-b-----A:0:0:1:00:0:0:0:0:10"}
+# Two of each on the bar, and only the sixth point of either home is open.
+BOTH_ON_THE_BAR = "XGID=bBBBBB-C----------c-bbbbbB:0:0:1:00:0:0:0:0:10"
 
 IN_DANGER = "wwwww/wwww2/wwww3/8/5bbbw/8/bbbb3/bbbb2/bbb2 b 0-0 0"  # the white marble on e9
 
@@ -188,6 +191,17 @@ def test_two_people_at_one_screen_take_a_move_back(person):
     me.menu()
     me.page.get_by_role("button", name="Take back").click()
     me.page.get_by_text("No moves yet.").wait_for()
+
+
+def test_who_plays_both_sides_rolls_on_after_turns_that_cannot_be_played(person):
+    me = person()
+    me.alone("backgammon", position=BOTH_ON_THE_BAR)
+    passed = me.page.locator(".moves .play").filter(has_text="no move")
+    end = time.monotonic() + PATIENCE
+    while passed.count() < 3:
+        now = me.ready()
+        assert time.monotonic() < end, now
+        me.act("backgammon", now)
 
 
 def test_people_talk_and_a_hostile_line_is_only_text(person):

@@ -61,7 +61,8 @@ let standing = IDLE;
 /** @type {import("../game/beside.js").Tab} */
 let tab = "moves";
 let overlays = NO_OVERLAYS;
-let rolling = false;
+/** @type {"" | "asked" | "fallen"} */
+let rolling = ""; // the roll that I have asked for
 let shownClocks = "";
 /** What is drawn: the table as it stands, or as it stood while others are being watched. @type {Table} */
 let seen;
@@ -146,7 +147,7 @@ function hear(frame) {
 
 /** @param {any} frame */
 function refused(frame) {
-  rolling = false;
+  rolling = "";
   notice(sentence(spoken(frame.error)));
   beginAnew();
 }
@@ -167,9 +168,10 @@ async function loadChat() {
 /** @param {Table} next @param {any} [event] what has led to it, to be shown in its time */
 function update(next, event = null) {
   const moved = next.n !== table.n;
+  const anew = next.state !== table.state;
   table = next;
   if (moved) standing = IDLE;
-  if (!may(table, "roll")) rolling = false; // other news may come before the roll that was asked for
+  rolling = rollingAfter(event, anew);
   if (event?.do === "took-back") {
     fairDice.sent.clear(); // rolls that are undone are made again, with the same links
     finishing.graph = table.graph; // whoever wants this turn back wants to play it
@@ -234,10 +236,22 @@ function afterTheEnd() {
 /** One end, as opposed to the next one of the same match. */
 const endNow = () => `${seen.state.match?.game ?? 0} ${seen.state.status}`;
 
+/**
+ * What has become of the roll that I have asked for; other news may come before it. A turn that cannot be played is over
+ * with its roll, and who may roll next may be me again: at one screen for both, or where the other side is shut out.
+ * @param {any} event
+ * @param {boolean} anew whether the state behind it has come: it comes with the last of several events
+ */
+function rollingAfter(event, anew) {
+  const rolled = event?.do === "rolled" || event?.do === "skipped";
+  const now = rolling && rolled ? "fallen" : rolling;
+  return may(table, "roll") && !(now === "fallen" && anew) ? now : "";
+}
+
 async function roll() {
   const side = may(table, "roll");
   if (rolling || !side) return;
-  rolling = true;
+  rolling = "asked";
   connection.command("roll", { side, ...(await rollOpening(table)) });
 }
 
