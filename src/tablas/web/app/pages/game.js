@@ -6,9 +6,10 @@ import { me } from "../me.js";
 import { notice, title } from "../page_frame.js";
 import { forget } from "../game/chain.js";
 import { chatView, lineSaid } from "../game/chat.js";
-import { FairDice, rollOpening } from "../game/fair_dice.js";
+import { FairDice } from "../game/fair_dice.js";
 import { Finishing } from "../game/finishing.js";
 import { actionsView, toolButton } from "../game/actions.js";
+import { AskedRoll } from "../game/asked_roll.js";
 import { kindOf, loadBoard, loadGame, usualView } from "../catalogue.js";
 import { aboutView, connectionText, panelsView } from "../game/beside.js";
 import { boardView } from "../game/board.js";
@@ -61,8 +62,7 @@ let standing = IDLE;
 /** @type {import("../game/beside.js").Tab} */
 let tab = "moves";
 let overlays = NO_OVERLAYS;
-/** @type {"" | "asked" | "fallen"} */
-let rolling = ""; // the roll that I have asked for
+const askedRoll = new AskedRoll();
 let shownClocks = "";
 /** What is drawn: the table as it stands, or as it stood while others are being watched. @type {Table} */
 let seen;
@@ -147,7 +147,7 @@ function hear(frame) {
 
 /** @param {any} frame */
 function refused(frame) {
-  rolling = "";
+  askedRoll.refused();
   notice(sentence(spoken(frame.error)));
   beginAnew();
 }
@@ -171,7 +171,7 @@ function update(next, event = null) {
   const anew = next.state !== table.state;
   table = next;
   if (moved) standing = IDLE;
-  rolling = rollingAfter(event, anew);
+  askedRoll.heard(table, event, anew);
   if (event?.do === "took-back") {
     fairDice.sent.clear(); // rolls that are undone are made again, with the same links
     finishing.graph = table.graph; // whoever wants this turn back wants to play it
@@ -236,24 +236,7 @@ function afterTheEnd() {
 /** One end, as opposed to the next one of the same match. */
 const endNow = () => `${seen.state.match?.game ?? 0} ${seen.state.status}`;
 
-/**
- * What has become of the roll that I have asked for; other news may come before it. A turn that cannot be played is over
- * with its roll, and who may roll next may be me again: at one screen for both, or where the other side is shut out.
- * @param {any} event
- * @param {boolean} anew whether the state behind it has come: it comes with the last of several events
- */
-function rollingAfter(event, anew) {
-  const rolled = event?.do === "rolled" || event?.do === "skipped";
-  const now = rolling && rolled ? "fallen" : rolling;
-  return may(table, "roll") && !(now === "fallen" && anew) ? now : "";
-}
-
-async function roll() {
-  const side = may(table, "roll");
-  if (rolling || !side) return;
-  rolling = "asked";
-  connection.command("roll", { side, ...(await rollOpening(table)) });
-}
+const roll = () => askedRoll.ask(table, connection);
 
 /** What was chosen ahead is played as soon as it is my turn, if it still can be. */
 function playPlanned() {
@@ -404,7 +387,7 @@ function board(side, now) {
       lastMove: lastMove(),
       view: side,
       counting: table.you.length === 2 ? "mover" : "view",
-      canRoll: Boolean(may(seen, "roll")) && !rolling,
+      canRoll: Boolean(may(seen, "roll")) && !askedRoll.pending,
       canDouble: Boolean(may(seen, "double")),
       clock: clock === null ? null : Math.floor(clock / 1000) * 1000,
       overlays: overlaySteps.steps(table),
