@@ -12,7 +12,7 @@ import httpx
 import pytest
 
 from reviewed_games import heard_until_done, match_text, resigned_game
-from server_backends import have_postgres, postgres
+from server_backends import have_postgres, patient, postgres
 from server_running import Running, children, eventually, guest, run
 from tablas.files import read
 from tablas.review.review import questions
@@ -344,7 +344,7 @@ def test_jobs_on_postgresql():
     with postgres() as url:
 
         async def scenario():
-            database = Database.open(Settings(database=url))
+            database = patient(url)
             try:
                 await who_works_on_what(database)
             finally:

@@ -7,7 +7,7 @@ from alembic import command
 from sqlalchemy import Connection, insert, select, text
 
 from people_server import TurnedClock, people_server
-from server_backends import have_postgres, postgres
+from server_backends import have_postgres, patient, postgres
 from server_client import Guest
 from server_running import run, table_of
 from tablas.server.settings import Settings
@@ -94,7 +94,7 @@ def test_service_time_stands_still_while_nobody_serves(tmp_path):
 @pytest.mark.skipif(not have_postgres(), reason="needs Debian's postgresql")
 def test_processes_whose_wall_clocks_differ_agree_on_the_time():
     async def scenario(url):
-        database = Database.open(Settings(database=url))
+        database = patient(url)
         clocks = [held_clock(10 * HOUR, 1_000), held_clock(13 * HOUR, 77_000_000)]
         one, two = [
             await served_by(database, clock, name)

@@ -14,12 +14,10 @@ from sqlalchemy import insert
 
 from haunting import Wanderer
 from machine_delay import Delay
-from server_backends import have_postgres, postgres, redis, redis_program
+from server_backends import have_postgres, patient, postgres, redis, redis_program
 from server_client import Guest, Seat
 from server_kill import Seen, differences
 from server_running import Running, fresh_address, guest, run, table_at, told_here
-from tablas.server.settings import Settings
-from tablas.server.storage.database import Database
 from tablas.server.storage.schema import events
 
 pytestmark = pytest.mark.skipif(
@@ -132,7 +130,7 @@ def test_the_board_of_a_rated_game_is_refused_by_the_process_that_does_not_play_
 
 async def stored_elsewhere(url, game, seq, body):
     """A transaction in which somebody stores an event of a game, without any hint."""
-    database = Database.open(Settings(database=url))
+    database = patient(url)
     transaction = database.writing()
     connection = await transaction.__aenter__()
     row = {"game": game, "seq": seq, "at": 1, "stored_at": 1, "served_at": 1}

@@ -82,19 +82,22 @@ class Database:
         self._turn = asyncio.Lock() if writer is not reader else None
 
     @classmethod
-    def open(cls, settings: Settings) -> Database:
-        """Engines for the database that the settings name; nothing is read or written yet."""
+    def open(cls, settings: Settings, patience: float = WRITE_SECONDS) -> Database:
+        """Engines for the database that the settings name; nothing is read or written yet.
+
+        Who has nobody waiting for an answer can have the patience to wait longer for PostgreSQL.
+        """
         file = settings.sqlite_file
         if file is None:
             engine = create_async_engine(
                 postgresql_url(settings.database),
                 pool_size=10,
                 max_overflow=10,
-                pool_timeout=WRITE_SECONDS,
+                pool_timeout=patience,
                 pool_pre_ping=True,
                 connect_args={
-                    "timeout": WRITE_SECONDS,
-                    "command_timeout": WRITE_SECONDS,
+                    "timeout": patience,
+                    "command_timeout": patience,
                     "server_settings": SESSION,
                 },
             )
