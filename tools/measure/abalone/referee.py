@@ -158,6 +158,16 @@ class Thought:
     seconds: float  # of the processor
 
 
+def how_to_build(trainer: Path) -> str:
+    """What to do where a build of ours is missing.
+
+    >>> how_to_build(Path("build/pool/kernel/abalone_trainer"))
+    '`python -m tools.measure.abalone.pool` builds it'
+    """
+    command = "python -m tools.measure.abalone.pool" if "pool" in trainer.parts else "make cpp"
+    return f"`{command}` builds it"
+
+
 @dataclass(frozen=True, slots=True)
 class PlayerFile:
     """Who plays: a build, and a network with settings of its search."""
@@ -174,7 +184,7 @@ class Thinker:
 
     def __init__(self, player: PlayerFile, megabytes: int) -> None:
         if not player.trainer.exists():
-            sys.exit(f"{player.trainer} is missing")
+            sys.exit(f"{player.trainer} is missing: {how_to_build(player.trainer)}")
         command = [str(player.trainer), "think", player.net, str(megabytes)]
         self.name = player.net
         self.process = subprocess.Popen(
