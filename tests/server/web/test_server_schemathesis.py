@@ -20,6 +20,7 @@ from tablas.server.storage.schema_people import people
 
 SECONDS = int(os.environ.get("TABLAS_SCHEMATHESIS_SECONDS", "0"))
 HOW_MUCH = [f"--max-time={SECONDS}"] if SECONDS else ["--phases=fuzzing", "--max-examples=1"]
+TABLES = Path(__file__).parents[3] / ".hypothesis"  # of characters, which the other tests have, too
 SEED = os.environ.get("TABLAS_SCHEMATHESIS_SEED", "1")
 
 # They end the session with which everything else is asked.
@@ -72,6 +73,7 @@ def run(server, folder: Path, *options: str) -> subprocess.CompletedProcess[str]
             *options,
         ],
         cwd=folder,
+        env=os.environ | {"HYPOTHESIS_STORAGE_DIRECTORY": str(TABLES)},
         capture_output=True,
         text=True,
         check=False,
