@@ -1,8 +1,8 @@
 /** In one sentence, what a table waits for, or how it ended. */
 
 import { kindOf } from "../catalogue.js";
+import { sealingLine } from "../dice/fair_dice.js";
 import { plural, t } from "../words.js";
-import { sealingLine } from "./fair_dice.js";
 import { nameOf, sideName } from "./players.js";
 import { gameOf, may, mine, other, over } from "./table.js";
 

@@ -5,7 +5,7 @@ import { choose, chooseLanguage, settings } from "../settings.js";
 import { language, t } from "../words.js";
 import { kinds, loadBoard, loadGame, usualView } from "../catalogue.js";
 import { boardView } from "../game/board.js";
-import { canDeal, diceKey, useDiceKey } from "../game/chain.js";
+import { canDeal, diceKey, useDiceKey } from "../dice/chain.js";
 import { box, select } from "../fields.js";
 import { canKeep, complete, keepEverything } from "../local/keeping.js";
 import { canBuzz, sound } from "../sounds.js";

@@ -1,8 +1,8 @@
 /** The roll that I have asked for and not seen yet: nobody asks twice. */
 
-/** @import {Table} from "./table.js" */
+/** @import {Table} from "../game/table.js" */
 
-import { may } from "./table.js";
+import { may } from "../game/table.js";
 import { rollOpening } from "./fair_dice.js";
 
 export class AskedRoll {
@@ -13,7 +13,7 @@ export class AskedRoll {
     return this.state !== "no";
   }
 
-  /** @param {Table} table @param {import("./server_table.js").Line} connection */
+  /** @param {Table} table @param {import("../game/server_table.js").Line} connection */
   async ask(table, connection) {
     const side = may(table, "roll");
     if (this.pending || !side) return;

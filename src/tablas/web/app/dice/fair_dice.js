@@ -1,8 +1,8 @@
 /** What my browser owes the fair dice of a table, each thing once: anchors, and answers to rolls. */
 
 /** @import {Side} from "../../board/shared/types.js" */
-/** @import {Table} from "./table.js" */
-/** @import {Line} from "./server_table.js" */
+/** @import {Table} from "../game/table.js" */
+/** @import {Line} from "../game/server_table.js" */
 
 import { t } from "../words.js";
 import { canDeal, opening } from "./chain.js";
