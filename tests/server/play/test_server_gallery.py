@@ -58,6 +58,11 @@ def test_a_frame_sent_at_once_waits_for_those_that_a_spectator_has_not_read():
     run(scenario())
 
 
+def sent_to(seat):
+    """What is there at one moment: the server, in a thread of its own, goes on sending."""
+    return tuple(seat._frames)
+
+
 def test_every_spectator_sees_every_event_in_order_and_players_first(tmp_path):
     with people_server(tmp_path) as server:
         crowd = [watching() for _ in range(3 * CROWD)]
@@ -76,7 +81,7 @@ def test_every_spectator_sees_every_event_in_order_and_players_first(tmp_path):
 
         last = run(scenario())
         for seat in crowd:
-            eventually(lambda seat=seat: any(f'"n":{last}' in text for text in seat._frames))
-            events = [json.loads(text) for text in seat._frames]
+            eventually(lambda seat=seat: any(f'"n":{last}' in text for text in sent_to(seat)))
+            events = [json.loads(text) for text in sent_to(seat)]
             numbers = [one["n"] for one in events if one["t"] == "event"]
             assert numbers == list(range(last - 5, last + 1))
