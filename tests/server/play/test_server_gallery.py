@@ -72,7 +72,7 @@ def test_every_spectator_sees_every_event_in_order_and_players_first(tmp_path):
                 for seat in table.seats:
                     await seat.until(lambda s: s.state.get("status") == "playing")
                 room = server.app.state.services.rooms.loaded(table.game)
-                room.seats.update(crowd)
+                server.loop.call_soon_threadsafe(room.seats.update, crowd)
                 for number in range(6):
                     seat = table.seats[1 - number % 2]
                     await seat.until(lambda s: s.mine)

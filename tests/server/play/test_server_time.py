@@ -29,7 +29,7 @@ def turned(tmp_path):
 def seat_of(turned, table, side):
     """A player's place at a table, as the server sees it."""
     seats = turned.app.state.services.rooms.loaded(table.game).seats
-    return next(seat for seat in seats if side in seat.sides)
+    return next(seat for seat in tuple(seats) if side in seat.sides)
 
 
 def far_away(turned, table, milliseconds):

@@ -191,6 +191,27 @@ def test_who_has_used_up_the_engine_reads_how_long_to_wait(person):
     me.faults.clear()
 
 
+def test_of_two_games_that_are_asked_for_quickly_the_last_one_is_shown(person):
+    me, held = person(), []
+    me.open("/analysis?game=backgammon&roll=31")
+    expect(lines(me).first).to_contain_text("8/5 6/5")
+
+    def slowly(route):
+        abak = route.request.post_data_json["game"] == "abak"
+        held.append(route) if abak else route.continue_()
+
+    me.page.route("**/api/tree", slowly)
+    for game in ("Abak", "Abalone"):
+        me.page.get_by_role("button", name=game, exact=True).click()
+    pressed = me.page.locator(".games-tabs [aria-pressed=true]")
+    expect(pressed).to_have_text("Abalone")
+    with me.page.expect_response("**/api/tree"):
+        held.pop().continue_()
+    me.page.get_by_role("button", name="Flip").click()  # what had been held back has been heard
+    expect(pressed).to_have_text("Abalone")
+    assert "game=abalone" in me.page.url
+
+
 def test_the_roller_is_offered_where_it_plays_and_asked_of_the_server(person):
     me = person()
     me.open("/analysis?game=backgammon&roll=31")

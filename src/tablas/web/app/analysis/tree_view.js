@@ -63,3 +63,16 @@ export function nameOf(game, { act, standing }) {
   const play = act.play === "-" || !act.play ? t("no move") : playText(game, act.play, standing.side ?? "white");
   return act.dice ? `${faces(act)}: ${play}` : play;
 }
+
+let listed = -1; // the move that the list has been brought to
+
+/** The list shows the move that is looked at; the page stays where it is. @param {HTMLElement} place @param {number} id */
+export function showListed(place, id) {
+  if (listed === id) return;
+  listed = id;
+  const list = place.querySelector(".tree .scroll");
+  const row = list?.querySelector("[aria-current]");
+  if (!list || !row) return;
+  const [outer, inner] = [list.getBoundingClientRect(), row.getBoundingClientRect()];
+  if (inner.top < outer.top || inner.bottom > outer.bottom) list.scrollTop += inner.top - outer.top - outer.height / 3;
+}

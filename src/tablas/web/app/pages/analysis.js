@@ -13,7 +13,7 @@ import { boardOf, formatsFor, lineFile, matchOf, openingOf, replayOf, workedOut 
 import { savedAnalysis, written } from "../analysis/saved.js";
 import { situationView } from "../analysis/situation_view.js";
 import { actsOf, beside, grown, lineThrough, promote, removed, unpacked } from "../analysis/tree.js";
-import { treeView } from "../analysis/tree_view.js";
+import { showListed, treeView } from "../analysis/tree_view.js";
 import { kindOf, kinds, loadBoard, usualView } from "../catalogue.js";
 import { arrowsOver } from "../coach/arrows.js";
 import { playOn } from "../coach/play_on.js";
@@ -52,6 +52,7 @@ const draw = oneAtATime(drawPage);
 let pointed = null; // the line of the engine whose way is drawn
 let fault = "";
 let asking = 0; // only the last question counts
+let planting = 0; // and only the last tree that was asked for
 /** The games of a match that was brought. @type {{games: any[], which: number, names: {white: string, black: string}, faults: any[]} | null} */
 let match = null;
 /** @type {any[]} */
@@ -61,7 +62,6 @@ let balance = /** @type {import("../catalogue.js").Balance | undefined} */ (unde
 let situation = {};
 /** One overlay for one answer: the board is drawn again when it changes. */
 let overlay = { key: "", draws: /** @type {((board: any) => unknown) | null} */ (null) };
-let listed = -1;
 
 const live = new LiveEngine(() => draw());
 
@@ -100,26 +100,33 @@ async function begin(game, position, dice = null, link = "") {
       notice(t("The tree in this link is damaged; its position is shown."));
     }
   }
-  situation = said.beside ?? {};
-  const standings = await workedOut(game, position, acts, situation);
+  const nodes = await plant(game, position, acts, said.beside ?? {}, said.names);
+  if (!nodes) return;
   match = null;
-  await plant(game, acts, standings, said.names);
   if (typeof said.comment === "string") tree.root.comment = said.comment;
-  const nodes = tree.all();
-  await go(nodes[said.at] ?? tree.root, /^[1-6]{2}$/.test(dice ?? "") ? [...(dice ?? "")].map(Number) : undefined);
+  await go(tree.all()[said.at] ?? tree.root, /^[1-6]{2}$/.test(dice ?? "") ? [...(dice ?? "")].map(Number) : undefined);
 }
 
-/** @param {GameName} game @param {ReturnType<typeof unpacked>} acts @param {any[]} standings @param {any} [names] */
-async function plant(game, acts, standings, names) {
-  const grownTree = grown(game, acts, standings);
+/**
+ * Another tree. All that it needs is there before anything of it is shown; nothing of it is, and it has no nodes, where
+ * the next one has been asked for meanwhile.
+ * @param {GameName} game @param {string} position @param {ReturnType<typeof unpacked>} acts @param {typeof situation} beside @param {any} [names]
+ */
+async function plant(game, position, acts, beside, names) {
+  const number = (planting += 1);
   const fresh = tree?.game !== game;
-  tree = grownTree.tree;
-  if (names) tree.names = { white: String(names.white ?? ""), black: String(names.black ?? "") };
+  const parts = fresh ? [formatsFor(game), balanceOf(game), loadBoard(game)] : [];
+  const [standings, ...loaded] = await Promise.all([workedOut(game, position, acts, beside), ...parts]);
+  if (number !== planting) return null;
+  const grownTree = grown(game, acts, standings);
   if (fresh) {
     shown = null; // nothing is drawn of one game on the board of another
     view = usualView(kindOf(game));
-    [formats, balance] = await Promise.all([formatsFor(game), balanceOf(game), loadBoard(game)]);
+    [formats, balance] = loaded;
   }
+  tree = grownTree.tree;
+  situation = beside;
+  if (names) tree.names = { white: String(names.white ?? ""), black: String(names.black ?? "") };
   return grownTree.nodes;
 }
 
@@ -136,8 +143,8 @@ async function openGame(game, which, moment = 0) {
   const brought = /** @type {NonNullable<typeof match>} */ (match);
   brought.which = which;
   const { acts, moments, position, match: score, stopped } = actsOf(brought.games[which]?.moments ?? []);
-  situation = score ? { match: score } : {};
-  const nodes = await plant(game, acts, await workedOut(game, position, acts, situation), brought.names);
+  const nodes = await plant(game, position, acts, score ? { match: score } : {}, brought.names);
+  if (!nodes) return;
   if (stopped) notice(t("From here on the file breaks the rules: {why}", { why: spoken(stopped) }), "stays");
   const done = moments.filter((one) => one <= moment).length;
   await go(nodes[done] ?? tree.root);
@@ -307,7 +314,7 @@ function drawPage() {
       </div>`,
     place,
   );
-  follow();
+  showListed(place, at.id);
 }
 
 function board() {
@@ -371,7 +378,9 @@ const changeGame = (name) => attempt(() => begin(name, kindOf(name).starts[0].po
 const resituated = (news) =>
   attempt(async () => {
     const { acts, nodes } = tree.acts();
+    const number = planting;
     const standings = await workedOut(tree.game, tree.root.standing.position, acts, news);
+    if (number !== planting) return;
     situation = news;
     tree.root.standing = standings[0];
     nodes.forEach((node, i) => (node.standing = standings[i + 1]));
@@ -436,15 +445,4 @@ async function bring(file) {
   const brought = await matchOf(file);
   match = { games: brought.games, which: 0, names: { white: brought.white, black: brought.black }, faults: brought.faults };
   await openGame(brought.game, 0);
-}
-
-/** The list shows the move that is looked at; the page stays where it is. */
-function follow() {
-  if (listed === at.id) return;
-  listed = at.id;
-  const list = place.querySelector(".tree .scroll");
-  const row = list?.querySelector("[aria-current]");
-  if (!list || !row) return;
-  const [outer, inner] = [list.getBoundingClientRect(), row.getBoundingClientRect()];
-  if (inner.top < outer.top || inner.bottom > outer.bottom) list.scrollTop += inner.top - outer.top - outer.height / 3;
 }
