@@ -98,6 +98,11 @@ ONLY_HERE = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE l
 NO_ADDRESS = "net::ERR_NAME_NOT_RESOLVED"
 
 
+# For people who are stuck: where the focus is, and all that can be read.
+SEEN = """() => [
+  `focus: ${document.activeElement?.outerHTML.slice(0, 200)}`,
+  document.body.innerText.slice(0, 2000),
+].join('\\n')"""
 PATIENCE = 90.0  # seconds; a wait ends as soon as what it waits for is there
 HURRY = 600.0  # milliseconds; a button that is gone by then belongs to the past
 A_GAME = 600.0  # for a whole game, which takes half a minute where nobody else is at work
@@ -129,6 +134,7 @@ class Person:
         media = {name: options.pop(name, None) for name in ("color_scheme", "reduced_motion")}
         size = options.pop("viewport")
         self.windows = windows
+        windows.people.append(self)
         self.window = windows.lend(base, size, unused=unused, **options)
         self.context = self.window.context
         self.context.set_extra_http_headers(proxied)
@@ -165,7 +171,17 @@ class Person:
             self.outside.append(frame.url)
 
     def close(self) -> None:
+        if self in self.windows.people:
+            self.windows.people.remove(self)
         self.windows.take_back(self.window)
+
+    def sees(self) -> str:
+        """What a failed test is told of this page."""
+        try:
+            told = self.page.evaluate(SEEN)
+        except Error as error:
+            told = f"the page does not answer: {error}"
+        return f"{self.page.url}\nfaults: {self.faults}\n{told}"
 
     def open(self, path: str) -> Any:
         answer = self.page.goto(self.base + path)

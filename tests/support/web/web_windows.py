@@ -39,6 +39,7 @@ class Windows:
         self.browser = browser
         self.free: dict[str, list[Window]] = {}
         self.lent: dict[int, str] = {}
+        self.people: list[Any] = []  # who has one now
 
     def lend(
         self, origin: str, size: dict[str, int], *, unused: bool = False, **options: Any

@@ -34,6 +34,7 @@ READY = """() => {
 }"""
 PLAYED = "() => document.querySelector('.board > *').turn.path.map((step) => step.word)"
 DRAWN = "async () => { await document.querySelector('.board > *').updateComplete; }"
+ONE_FRAME = "() => new Promise(requestAnimationFrame)"
 SHOWN = "() => document.querySelector('.board > *').position.position"
 
 
@@ -219,6 +220,26 @@ def test_a_wrong_play_shows_what_it_leads_to_and_can_be_tried_again(lender, web)
     says(me, lesson["right"]["en"])
     assert not me.faults
     me.close()
+
+
+def test_of_two_lessons_that_are_opened_quickly_the_last_one_is_shown(person):
+    me, held, lessons = person(), [], course("abalone")
+    me.open("/learn#abalone-1")
+    opened(me, lessons[0], 1, len(lessons))
+    me.page.route(
+        "**/api/board/abalone?*",
+        lambda route: route.continue_() if held else held.append(route),
+    )
+    me.page.get_by_role("link", name="Skip", exact=True).click()
+    me.until("() => location.hash === '#abalone-2'")
+    me.open("/learn#abalone-3")
+    opened(me, lessons[2], 3, len(lessons))
+    me.page.get_by_role("link", name="Back").focus()
+    with me.page.expect_response("**/api/board/abalone?*"):
+        held[0].continue_()
+    me.page.evaluate(ONE_FRAME)  # what had been held back has been heard
+    opened(me, lessons[2], 3, len(lessons))
+    expect(me.page.get_by_role("link", name="Back")).to_be_focused()
 
 
 def test_the_index_keeps_what_was_solved_and_forgets_it_when_asked(person):

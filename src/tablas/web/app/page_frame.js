@@ -17,14 +17,25 @@ export function drawFrame() {
   });
 }
 
-/** A page whose parts have addresses of their own after the #. @param {HTMLElement} place @param {() => Promise<void>} follow shows what the address names */
+/**
+ * A page whose parts have addresses of their own after the #. An address that was left before its part was there is
+ * overtaken: then nothing more of it is to be shown, and the focus stays where it is.
+ * @param {HTMLElement} place @param {(wanted: () => boolean) => Promise<void>} follow shows what the address names
+ */
 export async function followAddress(place, follow) {
+  let latest = 0;
+  const followed = async () => {
+    const mine = (latest += 1);
+    const wanted = () => mine === latest;
+    await follow(wanted);
+    return wanted();
+  };
   window.addEventListener("hashchange", async () => {
-    await follow();
+    if (!(await followed())) return;
     place.querySelector("h1")?.focus();
     scrollTo({ top: 0 });
   });
-  await follow();
+  await followed();
 }
 
 /** @param {Me | null} who */

@@ -50,11 +50,11 @@ export async function show(where) {
   await followAddress(place, follow);
 }
 
-/** Show what the address names. */
-async function follow() {
+/** Show what the address names. @param {() => boolean} wanted */
+async function follow(wanted) {
   const [, game, number] = /^#(\w+)-(\d+)$/.exec(location.hash) ?? [];
   const known = kinds.find(({ name }) => name === game);
-  await (known ? open(known.name, Number(number) - 1) : openIndex());
+  await (known ? open(known.name, Number(number) - 1, wanted) : openIndex(wanted));
 }
 
 /** @param {GameName} game */
@@ -63,20 +63,23 @@ const load = async (game) => (courses[game] ??= await course(game));
 const lessons = () => (shown.game ? courses[shown.game].flatMap((part) => part.lessons) : []);
 const lesson = () => lessons()[shown.at];
 
-async function openIndex() {
+/** @param {() => boolean} wanted */
+async function openIndex(wanted) {
   await Promise.all(kinds.map(({ name }) => load(name)));
+  if (!wanted()) return;
   leaveReply();
   shown = INDEX;
   draw();
 }
 
-/** @param {GameName} game @param {number} at */
-async function open(game, at) {
+/** @param {GameName} game @param {number} at @param {() => boolean} wanted */
+async function open(game, at, wanted) {
   const [parts] = await Promise.all([load(game), loadBoard(game)]);
   const all = parts.flatMap((part) => part.lessons);
   const known = all[at] ? at : 0;
   const { position, dice, answers } = all[known];
   const { board, graph } = await lookedUp(game, position, answers ? undefined : dice);
+  if (!wanted()) return;
   leaveReply();
   shown = { ...INDEX, game, at: known, board, graph: answers ? null : graph, overlays: mineOnly(game, graph), tried: new Set() };
   draw();

@@ -63,12 +63,13 @@ export async function show(where) {
   await followAddress(place, follow);
 }
 
-/** Show what the address names. */
-async function follow() {
+/** Show what the address names. @param {() => boolean} wanted */
+async function follow(wanted) {
   way = wayOf(location.hash);
   try {
     await (way ? next() : openIndex());
   } catch (error) {
+    if (!wanted()) return;
     notice(/** @type {Error} */ (error).message);
     if (!index) await openIndex();
   }
@@ -128,10 +129,11 @@ async function lookUp({ game, position, dice }) {
 /** @param {string} given */
 async function answer(given) {
   if (!question || busy) return;
+  const mine = opened;
   busy = true;
   try {
-    verdict = await post(`/api/problems/${question.id}/answers`, { answer: given, daily: way?.from === "daily" });
-    verdict.given = given;
+    const found = await post(`/api/problems/${question.id}/answers`, { answer: given, daily: way?.from === "daily" });
+    if (mine === opened) verdict = { ...found, given };
   } catch (error) {
     notice(/** @type {Error} */ (error).message);
     standing = { ...standing, graph: standing.graph && { ...standing.graph } };
