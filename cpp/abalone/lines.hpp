@@ -69,23 +69,4 @@ inline constexpr std::size_t LINE_KINDS = [] {
 }();
 static_assert(LINE_KINDS == 14931);
 
-/// One number a line in sixteen bits, then the ejected marbles of both sides, filled up with zeros.
-inline constexpr std::size_t LANES = 32;
-inline constexpr std::size_t OWN_LOST_LANE = LINE_COUNT, OPP_LOST_LANE = LINE_COUNT + 1;
-struct alignas(64) Lanes {
-    std::array<std::uint16_t, LANES> values{};
-};
-
-/// PLACE_VALUES[c]: what an own marble on cell c adds to the states of its three lines.
-inline constexpr std::array<Lanes, CELL_COUNT> PLACE_VALUES = [] {
-    std::array<Lanes, CELL_COUNT> places{};
-    for (std::size_t line = 0; line < LINE_COUNT; ++line) {
-        for (std::size_t i = 0; i < LINES[line].size; ++i) {
-            places[LINES[line].cells[i]].values[line] =
-                static_cast<std::uint16_t>(power_of_three(i));
-        }
-    }
-    return places;
-}();
-
 }  // namespace tablas::abalone

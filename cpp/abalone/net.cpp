@@ -37,15 +37,15 @@ struct NetPaths {
     }
 
     /// The lanes in which two differ, as bits.
-    [[gnu::always_inline]] static std::uint32_t differ(const Lanes& was, const Lanes& now) {
-        std::uint32_t found = 0;
+    [[gnu::always_inline]] static std::uint64_t differ(const Lanes& was, const Lanes& now) {
+        std::uint64_t found = 0;
         for (std::size_t i = 0; i < LANES; ++i) {
-            found |= static_cast<std::uint32_t>(was.values[i] != now.values[i]) << i;
+            found |= static_cast<std::uint64_t>(was.values[i] != now.values[i]) << i;
         }
         return found;
     }
 
-    /// Where a line has changed, its old row goes and the new one comes.
+    /// Where a lane has changed, its old row goes and the new one comes.
     [[gnu::always_inline]] static void exchange(const Row& old, const Row& fresh, Row& total) {
         for (std::size_t i = 0; i < WIDTH; ++i) {
             total.values[i] =
@@ -53,7 +53,7 @@ struct NetPaths {
         }
     }
 
-    /// The states of the lines on a board that follows another one.
+    /// The states of the lanes on a board that follows another one.
     [[gnu::always_inline]] static void states(const Accumulator& last, const Board& board,
                                               Lanes& first, Lanes& second) {
         const Cells own_was = last.board.opp_marbles(), own = board.own_marbles();
@@ -87,8 +87,8 @@ struct NetPaths {
                                               const Board& board, Accumulator& out,
                                               const Differ& differ) {
         states(last, board, out.states[0], out.states[1]);
-        // A line that changes does so for both sides; the ejected marbles of one are the other's.
-        std::uint32_t changed = differ(last.states[1], out.states[0]);
+        // What changes does so for both sides; the ejected marbles of one are the other's.
+        std::uint64_t changed = differ(last.states[1], out.states[0]);
         changed |= differ(last.states[0], out.states[1]);
         Row first = last.sums[1], second = last.sums[0];
         for (; changed != 0; changed &= changed - 1) {
@@ -150,14 +150,21 @@ struct NetPaths {
                [](const Lanes& was, const Lanes& now) __attribute__((target("avx2,bmi,popcnt"))) {
                    const auto* const a = reinterpret_cast<const __m256i*>(&was);
                    const auto* const b = reinterpret_cast<const __m256i*>(&now);
-                   const __m256i low = _mm256_cmpeq_epi16(a[0], b[0]);
-                   const __m256i high = _mm256_cmpeq_epi16(a[1], b[1]);
-                   // Packing goes by halves of a register: the four quarters are put in order
-                   // again.
-                   const __m256i packed =
-                       _mm256_permute4x64_epi64(_mm256_packs_epi16(low, high), 0b11011000);
-                   return ~static_cast<std::uint32_t>(_mm256_movemask_epi8(packed));
+                   const std::uint64_t low = same_avx2(a[0], b[0], a[1], b[1]);
+                   const std::uint64_t high = same_avx2(a[2], b[2], a[3], b[3]);
+                   return ~(low | high << 32);
                });
+    }
+
+    /// Which of 32 lanes are the same.
+    __attribute__((target("avx2"), always_inline)) static std::uint32_t same_avx2(__m256i a,
+                                                                                  __m256i b,
+                                                                                  __m256i c,
+                                                                                  __m256i d) {
+        const __m256i low = _mm256_cmpeq_epi16(a, b), high = _mm256_cmpeq_epi16(c, d);
+        // Packing goes by halves of a register: the four quarters are put in order again.
+        const __m256i packed = _mm256_permute4x64_epi64(_mm256_packs_epi16(low, high), 0b11011000);
+        return static_cast<std::uint32_t>(_mm256_movemask_epi8(packed));
     }
 
     __attribute__((target("avx512f,avx512bw,avx512vl,bmi,popcnt"))) static void follow_avx512(
@@ -165,8 +172,11 @@ struct NetPaths {
         follow(net, last, board, out,
                [](const Lanes& was, const Lanes& now)
                    __attribute__((target("avx512f,avx512bw,avx512vl,bmi,popcnt"))) {
-                       return _mm512_cmpneq_epi16_mask(_mm512_load_si512(&was),
-                                                       _mm512_load_si512(&now));
+                       const auto* const a = reinterpret_cast<const __m512i*>(&was);
+                       const auto* const b = reinterpret_cast<const __m512i*>(&now);
+                       const std::uint64_t low = _mm512_cmpneq_epi16_mask(a[0], b[0]);
+                       const std::uint64_t high = _mm512_cmpneq_epi16_mask(a[1], b[1]);
+                       return low | high << 32;
                    });
     }
 
@@ -244,6 +254,7 @@ void add_row(std::span<const std::int16_t> rows, std::size_t row, Row& to) {
 
 const char* Net::fault(const NetWeights& weights) {
     if (weights.patterns.size() != LINE_KINDS * WIDTH) return "patterns: wrong size";
+    if (weights.hexagons.size() != HEXAGON_KINDS * WIDTH) return "hexagons: wrong size";
     if (weights.cells.size() != 2 * CELL_COUNT * WIDTH) return "cells: wrong size";
     if (weights.lost.size() != 16 * WIDTH) return "lost: wrong size";
     if (weights.bias.size() != WIDTH) return "bias: wrong size";
@@ -303,6 +314,20 @@ Net::Net(const NetWeights& weights, Path path) : path_(usable(path)) {
     }
     base_[OWN_LOST_LANE] = lost;
     base_[OPP_LOST_LANE] = lost + 8;
+    const auto hexagons = static_cast<std::uint32_t>(rows_.size());
+    kinds = 0;  // stored where the smallest of its states stands
+    for (std::size_t kind = 0; kind < HEXAGON_CENTRES.size(); ++kind) {
+        for (std::uint32_t state = 0; state < HEXAGON_STATES; ++state) {
+            const std::uint32_t smallest = smallest_reading(state, kind);
+            Row row;
+            if (smallest == state) add_row(weights.hexagons, kinds++, row);
+            rows_.push_back(smallest == state ? row : *(rows_.end() - (state - smallest)));
+        }
+    }
+    for (std::size_t i = 0; i < HEXAGON_COUNT; ++i) {
+        const auto kind = static_cast<std::uint32_t>(HEXAGONS[i].kind);
+        base_[FIRST_HEXAGON_LANE + i] = hexagons + kind * HEXAGON_STATES;
+    }
     add_row(weights.bias, 0, bias_);
     for (std::size_t o = 0; o < HIDDEN; ++o) {
         for (std::size_t i = 0; i < 2 * PAIRS; ++i) {
@@ -330,7 +355,7 @@ void Net::begin(const Board& board, unsigned target, Accumulator& out) const {
         states.values[OWN_LOST_LANE] = static_cast<std::uint16_t>((mine + skipped) & 7);
         states.values[OPP_LOST_LANE] = static_cast<std::uint16_t>((theirs + skipped) & 7);
         out.sums[side] = bias_;
-        for (std::size_t lane = 0; lane <= OPP_LOST_LANE; ++lane) {
+        for (std::size_t lane = 0; lane < LANES_USED; ++lane) {
             const Row& row = rows_[base_[lane] + states.values[lane]];
             for (std::size_t i = 0; i < WIDTH; ++i) {
                 out.sums[side].values[i] =
@@ -366,6 +391,7 @@ SampleWeights::SampleWeights(std::uint64_t seed) {
         }
     };
     fill(patterns_, LINE_KINDS * WIDTH, 90);
+    fill(hexagons_, HEXAGON_KINDS * WIDTH, 60);
     fill(cells_, 2 * CELL_COUNT * WIDTH, 60);
     fill(lost_, 16 * WIDTH, 100);
     fill(bias_, WIDTH, 400);
@@ -375,7 +401,7 @@ SampleWeights::SampleWeights(std::uint64_t seed) {
 }
 
 NetWeights SampleWeights::view() const {
-    return {patterns_, cells_, lost_, bias_, hidden_, hidden_bias_, out_, 0};
+    return {patterns_, hexagons_, cells_, lost_, bias_, hidden_, hidden_bias_, out_, 0};
 }
 
 }  // namespace tablas::abalone

@@ -6,13 +6,13 @@
 #include <span>
 #include <vector>
 
-#include "abalone/lines.hpp"
+#include "abalone/lanes.hpp"
 #include "abalone/rules.hpp"
 #include "base/cpu.hpp"
 
 /// The learned part of the evaluation: a small network whose first layer follows the moves.
 ///
-///     in       27 lines of the board, 61 x 2 cells, ejected marbles of both sides
+///     in       27 lines and 31 hexagons of the board, 61 x 2 cells, ejected marbles of both sides
 ///     sums     64 numbers as the player to move sees the board, 64 as the opponent does
 ///     pairs    32 of each side: number i times number 32 + i, both clipped to 0..1
 ///     hidden   32, from both, each number clipped to 0..1
@@ -33,6 +33,7 @@ inline constexpr std::size_t HIDDEN = 32;
 /// 64, and what comes in is 0..127.
 struct NetWeights {
     std::span<const std::int16_t> patterns;     // (LINE_KINDS, WIDTH): lines by length and state
+    std::span<const std::int16_t> hexagons;     // (HEXAGON_KINDS, WIDTH): by kind and state
     std::span<const std::int16_t> cells;        // (2 * CELL_COUNT, WIDTH): own, then opposing
     std::span<const std::int16_t> lost;         // (16, WIDTH): own 0..7, then opposing 0..7
     std::span<const std::int16_t> bias;         // (WIDTH,)
@@ -90,7 +91,7 @@ class SampleWeights {
     NetWeights view() const;
 
   private:
-    std::vector<std::int16_t> patterns_, cells_, lost_, bias_, hidden_, out_;
+    std::vector<std::int16_t> patterns_, hexagons_, cells_, lost_, bias_, hidden_, out_;
     std::vector<std::int32_t> hidden_bias_;
 };
 

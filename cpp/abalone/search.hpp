@@ -8,6 +8,7 @@
 #include "abalone/eval.hpp"
 #include "abalone/table.hpp"
 #include "base/deadline.hpp"
+#include "base/rng.hpp"
 #include "base/threads.hpp"
 
 /// The search of Abalone: principal variation search with iterative deepening.
@@ -62,6 +63,18 @@ inline constexpr Selection SELECTION{};
 class Net;
 struct Progress;
 
+/// A leaf of a search, drawn by lot among the quiet ones: what training asks for, since leaves are
+/// what an evaluation has to judge, and most of them come after moves that nobody would play.
+struct DrawnLeaf {
+    Rng rng;
+    std::uint64_t seen = 0;
+    Board board{};
+
+    void offer(const Board& leaf) {
+        if (rng.next() % ++seen == 0) board = leaf;
+    }
+};
+
 struct Options {
     Limit limit;
     Ends ends;
@@ -76,6 +89,7 @@ struct Options {
     const Net* net = nullptr;      // added to the hand-made score, if there is one
     Progress* progress = nullptr;  // told after every depth, if there is one
     Deadline* deadline = nullptr;  // of the limit's seconds, if the time began before the search
+    DrawnLeaf* leaf = nullptr;     // drawn from this search, by one thread
 };
 
 /// A move of the first ply with its score and the variation that follows, the move included.

@@ -251,6 +251,7 @@ int Worker::quiesce(const State& at, int alpha, int beta, int ply) {
     if (++nodes_ >= look_at_ && interrupted()) return 0;
     Reading reading = read(at);
     complete(reading, at, ply);
+    if (options_.leaf != nullptr && reading.prey == 0) options_.leaf->offer(at.board);
     int best = reading.score;
     if (best >= beta || reading.prey == 0 || ply >= MAX_PLY) return best;
     alpha = std::max(alpha, best);

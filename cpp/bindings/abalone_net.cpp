@@ -26,12 +26,13 @@ std::span<const Number> numbers_of(const char* name, const Array& array) {
     return {static_cast<const Number*>(array.data()), array.size()};
 }
 
-void make_net(Net* place, const Array& patterns, const Array& cells, const Array& lost,
-              const Array& bias, const Array& hidden, const Array& hidden_bias, const Array& out,
-              const Array& out_bias, const std::string& path) {
+void make_net(Net* place, const Array& patterns, const Array& hexagons, const Array& cells,
+              const Array& lost, const Array& bias, const Array& hidden, const Array& hidden_bias,
+              const Array& out, const Array& out_bias, const std::string& path) {
     const auto last = numbers_of<std::int32_t>("out_bias", out_bias);
     if (last.size() != 1) value_error("out_bias: expected one number");
     const NetWeights weights{numbers_of<std::int16_t>("patterns", patterns),
+                             numbers_of<std::int16_t>("hexagons", hexagons),
                              numbers_of<std::int16_t>("cells", cells),
                              numbers_of<std::int16_t>("lost", lost),
                              numbers_of<std::int16_t>("bias", bias),
@@ -78,8 +79,8 @@ nb::ndarray<nb::numpy, std::int32_t> judge(const Net& net, const Array& array) {
 void bind_abalone_net(nb::module_& module) {
     auto game = nb::cast<nb::module_>(module.attr("abalone"));
     nb::class_<Net>(game, "Net")
-        .def("__init__", &make_net, nb::kw_only(), "patterns"_a, "cells"_a, "lost"_a, "bias"_a,
-             "hidden"_a, "hidden_bias"_a, "out"_a, "out_bias"_a, "path"_a = "fastest")
+        .def("__init__", &make_net, nb::kw_only(), "patterns"_a, "hexagons"_a, "cells"_a, "lost"_a,
+             "bias"_a, "hidden"_a, "hidden_bias"_a, "out"_a, "out_bias"_a, "path"_a = "fastest")
         .def("evaluate", &evaluate, "boards"_a)
         .def("judge", &judge, "boards"_a);
 }

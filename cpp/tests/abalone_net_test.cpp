@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <bit>
 #include <cstddef>
 #include <new>
 #include <vector>
@@ -29,6 +30,38 @@ void lines_cover_the_board() {
         }
     }
     for (const int count : met) CHECK_EQUAL(tally, count, 3);
+}
+
+/// The 31 hexagons are a cell and its neighbours each, and hold every cell but the six corners.
+void hexagons_cover_the_board() {
+    Cells all = 0;
+    for (const Hexagon& hexagon : HEXAGONS) {
+        Cells expected = bit(hexagon.cells[0]), found = 0;
+        expected |= step<E>(expected) | step<NE>(expected) | step<NW>(expected) |
+                    step<W>(expected) | step<SW>(expected) | step<SE>(expected);
+        for (const unsigned cell : hexagon.cells) found |= bit(cell);
+        CHECK_EQUAL(tally, found, expected);
+        all |= found;
+    }
+    CHECK_EQUAL(tally, std::popcount(all), 55);
+    for (const unsigned cell : {35U, 39U, 34U, 25U, 21U, 26U}) CHECK(tally, (all & bit(cell)) == 0);
+}
+
+/// The row of a hexagon in the file: states that are the smallest of all readings, in order.
+std::size_t row_of(std::uint32_t state, std::size_t kind) {
+    static const auto rows = [] {
+        std::vector<std::vector<std::size_t>> all(HEXAGON_CENTRES.size());
+        std::size_t next = 0;
+        for (std::size_t k = 0; k < all.size(); ++k) {
+            for (std::uint32_t s = 0; s < HEXAGON_STATES; ++s) {
+                const std::uint32_t smallest = smallest_reading(s, k);
+                all[k].push_back(smallest < s ? all[k][smallest] : next++);
+            }
+        }
+        CHECK_EQUAL(tally, next, HEXAGON_KINDS);
+        return all;
+    }();
+    return rows[kind][state];
 }
 
 /// The row of a line in the file: states that are the smaller one of both readings, in order.
@@ -73,6 +106,14 @@ int plain(const NetWeights& weights, const Board& board) {
                 state = 3 * state + ((own & cell) != 0 ? 1 : ((opp & cell) != 0 ? 2 : 0));
             }
             add(weights.patterns, kind_of(state, line.size));
+        }
+        for (const Hexagon& hexagon : HEXAGONS) {
+            std::uint32_t state = 0;
+            for (std::size_t i = HEXAGON_SIZE; i-- > 0;) {
+                const Cells cell = bit(hexagon.cells[i]);
+                state = 3 * state + ((own & cell) != 0 ? 1 : ((opp & cell) != 0 ? 2 : 0));
+            }
+            add(weights.hexagons, row_of(state, hexagon.kind));
         }
     }
     const auto clipped = [](int value, int most) { return std::clamp(value, 0, most); };
@@ -164,6 +205,9 @@ void bad_weights_are_refused() {
     weights.patterns = weights.patterns.subspan(1);
     CHECK(tally, Net::fault(weights) != nullptr);
     weights = sample.view();
+    weights.hexagons = weights.hexagons.subspan(WIDTH);
+    CHECK(tally, Net::fault(weights) != nullptr);
+    weights = sample.view();
     std::vector<std::int16_t> large(weights.hidden.begin(), weights.hidden.end());
     large[7] = 1024;
     weights.hidden = large;
@@ -179,6 +223,7 @@ void bad_weights_are_refused() {
 int main() {
     using namespace tablas::abalone;
     lines_cover_the_board();
+    hexagons_cover_the_board();
     following_equals_the_definition();
     shorter_games_count_from_later();
     a_search_knows_nothing_of_the_last_one();

@@ -37,6 +37,7 @@ inline std::unique_ptr<Net> read_net(const std::string& path) {
     if (!file) throw std::runtime_error(path + ": cannot be read");
     const std::string data{std::istreambuf_iterator<char>(file), {}};
     const auto patterns = tensor<std::int16_t>(data, "patterns");
+    const auto hexagons = tensor<std::int16_t>(data, "hexagons");
     const auto cells = tensor<std::int16_t>(data, "cells");
     const auto lost = tensor<std::int16_t>(data, "lost");
     const auto bias = tensor<std::int16_t>(data, "bias");
@@ -44,7 +45,8 @@ inline std::unique_ptr<Net> read_net(const std::string& path) {
     const auto hidden_bias = tensor<std::int32_t>(data, "hidden_bias");
     const auto out = tensor<std::int16_t>(data, "out");
     const auto out_bias = tensor<std::int32_t>(data, "out_bias");
-    const NetWeights weights{patterns, cells, lost, bias, hidden, hidden_bias, out, out_bias.at(0)};
+    const NetWeights weights{patterns, hexagons,    cells, lost,          bias,
+                             hidden,   hidden_bias, out,   out_bias.at(0)};
     if (const char* reason = Net::fault(weights)) throw std::runtime_error(path + ": " + reason);
     return std::make_unique<Net>(weights);
 }

@@ -81,8 +81,10 @@ struct Player {
         return search_with(nodes * times, play, table);
     }
 
-    Found search_with(std::uint64_t most, const Play& play, Table& table) const {
+    Found search_with(std::uint64_t most, const Play& play, Table& table,
+                      DrawnLeaf* leaf = nullptr) const {
         Options options;
+        options.leaf = leaf;
         options.limit.nodes = most * static_cast<std::uint64_t>(share) / 100;
         options.net = net.get();
         options.selection = &selection;

@@ -13,10 +13,11 @@
 
 // Games by the thousand, for training and for matches between evaluations.
 //
-//   abalone_trainer play NET SEED FIRST GAMES NODES THREADS FILE
+//   abalone_trainer play NET SEED FIRST GAMES NODES THREADS FILE [leaves]
 //       games FIRST .. FIRST + GAMES - 1 of a seed, so many nodes a move; their quiet positions go
 //       to FILE, 24 bytes each. A game depends on seed and number alone. With NET+GUEST the guest
 //       has one side, White in every other game, and its turns are written down without its score.
+//       With `leaves` a leaf of each search is searched as well and written down after its game.
 //   abalone_trainer match NET NET SEED PAIRS NODES THREADS [time]
 //       pairs of games from one opening, colours swapped; with `time` the first one gets as many
 //       nodes as the second one's take it, by processor time measured before the match; the share
@@ -41,11 +42,15 @@ struct Sample {
     std::uint64_t own, opp;
     std::int16_t score;  // of the search, for the player to move, or UNSCORED
     std::int16_t still;  // the hand-made evaluation
-    std::uint16_t ply;   // since the opening
+    std::uint16_t ply;   // since the opening; STRAYED besides
     std::int8_t result;  // 1, 0 or -1 for the player to move
     std::int8_t lead;    // its ejections at the end of the game less the opponent's
 };
 static_assert(sizeof(Sample) == 24);
+
+/// Since the sample before a move was drawn by lot, or it is the first of its game: what came after
+/// that one says nothing of it.
+constexpr std::uint16_t STRAYED = 0x8000;
 
 /// In the turn of a guest, whose evaluation is not to be learnt, the result alone counts.
 constexpr std::int16_t UNSCORED = std::numeric_limits<std::int16_t>::min();
@@ -70,35 +75,55 @@ double speed(const Player& player) {
 /// and a quarter of the nodes will do.
 constexpr int WAITING = 60;
 
+/// The leaf of a search with what a search of its own says: nobody played there, so it has no
+/// result.
+void judge(const Player& player, const Board& leaf, Table& memory, std::vector<Sample>& out) {
+    const Play play(leaf, {0, 0});
+    const int score = player.search_with(player.nodes, play, memory).lines.front().score;
+    if (std::abs(score) >= 3000) return;
+    const int still = evaluate(state_of(leaf)).score;
+    out.push_back({leaf.own, leaf.opp, static_cast<std::int16_t>(score),
+                   static_cast<std::int16_t>(still), STRAYED, 0, 0});
+}
+
 /// One game for the training data; now and then a random move, so that games differ. Half of the
 /// games are drawn after 200 plies without an ejection, the others end after 350 plies.
-void play_out(const Player& player, const Player* guest, std::uint64_t seed, std::uint64_t number,
-              std::array<Table, 2>& memory, std::vector<Sample>& out) {
+void play_out(const Player& player, const Player* guest, bool leaves, std::uint64_t seed,
+              std::uint64_t number, std::array<Table, 2>& memory, std::vector<Sample>& out) {
     Rng rng(seed, number);
+    DrawnLeaf leaf{Rng(seed + 1, number)};
+    std::vector<Sample> drawn;
     const bool drawn_when_quiet = number / 2 % 2 == 0;
     Play play(opening(rng), drawn_when_quiet ? GameLimits{0, 200} : GameLimits{});
     for (Table& table : memory) table.clear();
     const std::size_t first = out.size();
     std::array<Move, MAX_SUCCESSORS> made;
+    bool strayed = true;
     while (play.result() == 2) {
         const bool visits =
             guest != nullptr && static_cast<std::uint64_t>(play.ply()) % 2 == number % 2;
         const bool waiting = play.quiet() > WAITING;
         const Player& mover = visits ? *guest : player;
         const std::uint64_t nodes = waiting ? mover.nodes / 4 : mover.nodes;
-        const Found found = mover.search_with(nodes, play, memory[visits ? 1 : 0]);
+        const bool draws = leaves && !visits && !waiting;
+        leaf.seen = 0;
+        const Found found =
+            mover.search_with(nodes, play, memory[visits ? 1 : 0], draws ? &leaf : nullptr);
+        if (draws && leaf.seen != 0) judge(player, leaf.board, memory[0], drawn);
         const Line& line = found.lines.front();
         const Reading reading = evaluate(state_of(play.board()));
         if (!waiting && reading.prey == 0 && std::abs(line.score) < 3000) {
             const auto score = static_cast<std::int16_t>(line.score);
             out.push_back({play.board().own, play.board().opp, visits ? UNSCORED : score,
                            static_cast<std::int16_t>(reading.score),
-                           static_cast<std::uint16_t>(play.ply()), 0, 0});
+                           static_cast<std::uint16_t>(play.ply() | (strayed ? STRAYED : 0)), 0, 0});
+            strayed = false;
         }
         Move move = line.moves.front();
         if (play.ply() < 40 && rng.below(16) == 0) {
             const std::size_t count = moves(play.board(), made);
             move = made[rng.below(static_cast<std::uint32_t>(count))];
+            strayed = true;
         }
         play.move(move);
     }
@@ -111,9 +136,10 @@ void play_out(const Player& player, const Player* guest, std::uint64_t seed, std
         out[i].result = static_cast<std::int8_t>(same ? result : -result);
         out[i].lead = static_cast<std::int8_t>(same ? lead : -lead);
     }
+    out.insert(out.end(), drawn.begin(), drawn.end());
 }
 
-int play(char** words) {
+int play(int count, char** words) {
     const std::string both = words[0];
     const std::size_t plus = both.find('+');
     Player player(both.substr(0, plus));
@@ -125,22 +151,25 @@ int play(char** words) {
     player.nodes = std::strtoull(words[4], nullptr, 10);
     const auto threads = static_cast<std::size_t>(std::atoi(words[5]));
     if (guest) guest->nodes = player.nodes;
+    const bool leaves = count > 7 && std::strcmp(words[7], "leaves") == 0;
+    if (count > 7 && !leaves)
+        throw std::runtime_error("expected leaves, found " + std::string(words[7]));
     std::vector<std::array<Table, 2>> memory;
     for (std::size_t i = 0; i < threads; ++i) {
         memory.push_back({Table(MEGABYTES), Table(MEGABYTES)});
     }
     std::vector<std::vector<Sample>> samples(games);
     share_out(games, threads, [&](std::size_t game, std::size_t thread) {
-        play_out(player, guest.get(), seed, from + game, memory[thread], samples[game]);
+        play_out(player, guest.get(), leaves, seed, from + game, memory[thread], samples[game]);
     });
     std::FILE* const file = std::fopen(words[6], "wb");
     if (file == nullptr) throw std::runtime_error(std::string(words[6]) + ": cannot be written");
-    std::size_t count = 0;
+    std::size_t written = 0;
     for (const auto& part : samples) {
-        count += std::fwrite(part.data(), sizeof(Sample), part.size(), file);
+        written += std::fwrite(part.data(), sizeof(Sample), part.size(), file);
     }
     if (std::fclose(file) != 0) throw std::runtime_error("the file could not be finished");
-    std::printf("{\"games\": %zu, \"positions\": %zu}\n", games, count);
+    std::printf("{\"games\": %zu, \"positions\": %zu}\n", games, written);
     return 0;
 }
 
@@ -262,7 +291,7 @@ int fewer(int count, char** words) {
 int main(int argc, char** argv) try {
     using namespace tablas::abalone;
     const std::string mode = argc > 1 ? argv[1] : "";
-    if (mode == "play" && argc == 9) return play(argv + 2);
+    if (mode == "play" && (argc == 9 || argc == 10)) return play(argc - 2, argv + 2);
     if (mode == "match" && (argc == 8 || argc == 9)) return match(argc - 2, argv + 2);
     if (mode == "guard" && argc == 8) return guard(argv + 2);
     if (mode == "fewer" && argc >= 8 + static_cast<int>(JUDGES)) return fewer(argc - 2, argv + 2);
@@ -272,7 +301,7 @@ int main(int argc, char** argv) try {
     }
     std::fprintf(
         stderr,
-        "usage: abalone_trainer play NET SEED FIRST GAMES NODES THREADS FILE\n"
+        "usage: abalone_trainer play NET SEED FIRST GAMES NODES THREADS FILE [leaves]\n"
         "       abalone_trainer match NET NET SEED PAIRS NODES THREADS [time]\n"
         "       abalone_trainer guard NET SEED FIRST GAMES NODES THREADS\n"
         "       abalone_trainer fewer SEED FIRST GAMES THREADS MOST HARD NET NET NET NET …\n"

@@ -118,14 +118,14 @@ int load_layers(std::unique_ptr<Net>& place, const std::vector<Tensor>& tensors)
 }
 
 int load_search(const std::vector<Tensor>& tensors) {
-    if (tensors.size() != 8) return refuse("a network of the search has eight tensors");
-    std::vector<std::int16_t> shorts[6];
-    const std::size_t places[6] = {0, 1, 2, 3, 4, 6};
-    for (std::size_t i = 0; i < 6; ++i) shorts[i] = shorts_of(tensors[places[i]]);
-    const std::vector<std::int32_t> bias = words_of(tensors[5]), last = words_of(tensors[7]);
+    if (tensors.size() != 9) return refuse("a network of the search has nine tensors");
+    std::vector<std::int16_t> shorts[7];
+    const std::size_t places[7] = {0, 1, 2, 3, 4, 5, 7};
+    for (std::size_t i = 0; i < 7; ++i) shorts[i] = shorts_of(tensors[places[i]]);
+    const std::vector<std::int32_t> bias = words_of(tensors[6]), last = words_of(tensors[8]);
     if (last.size() != 1) return refuse("out_bias: expected one number");
-    const abalone::NetWeights weights{shorts[0], shorts[1], shorts[2], shorts[3],
-                                      shorts[4], bias,      shorts[5], last[0]};
+    const abalone::NetWeights weights{shorts[0], shorts[1], shorts[2], shorts[3], shorts[4],
+                                      shorts[5], bias,      shorts[6], last[0]};
     if (const char* reason = abalone::Net::fault(weights)) return refuse(reason);
     searching().net = std::make_unique<abalone::Net>(weights);
     searching().table = std::make_unique<abalone::Table>(TABLE_MEGABYTES);

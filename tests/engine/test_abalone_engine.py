@@ -23,7 +23,7 @@ from tablas.play.game import Game
 from tablas.play.terms import Limits, Terms
 from tree import CORPUS
 
-SEARCH_SIGNATURE = 2_706_101_564_142_837_452
+SEARCH_SIGNATURE = 1_802_155_070_451_570_052
 LOSSES = CORPUS / "abalone_losses.txt"
 TACTICS = CORPUS / "abalone_tactics.txt"
 OVER = Position(frozenset({"a1"}), frozenset({"i9"}), own_lost=6)

@@ -11,6 +11,7 @@ import pytest
 
 from tablas import kernel
 from tablas.abalone import codec, formats, rules, starts
+from tablas.abalone.board import DIRECTIONS, NEXT, ROWS
 from tablas.abalone.symmetry import SYMMETRIES
 from tablas.engine import stored_nets, weights
 from tablas.engine.abalone.engine import WIN, AbaloneEngine, AbaloneLimit, EndConditions
@@ -48,6 +49,9 @@ def by_definition(found: dict[str, np.ndarray], board: np.ndarray) -> int:
         for line in lines():
             digits = tuple((mine >> cell & 1) + 2 * (theirs >> cell & 1) for cell in line)
             total = total + found["patterns"][rows[digits]]
+        for kind, around in hexagons():
+            digits = tuple((mine >> cell & 1) + 2 * (theirs >> cell & 1) for cell in around)
+            total = total + found["hexagons"][rows_of_hexagons()[kind, digits]]
         sums.append(total)
     clipped = [np.clip(total, 0, 1016) for total in sums]
     inputs = np.concatenate([(side[:32] * side[32:]) >> 10 for side in clipped])
@@ -75,6 +79,44 @@ def lines() -> list[list[int]]:
             for line in (row, 9 + number - row + 3, 18 + number - 1):
                 found[line].append((30 + 13 * (row - 4) + (number - 5)) % 61)
     return found
+
+
+def around(centre: str) -> list[str]:
+    """A cell, then its neighbours from E to the left."""
+    return [centre, *(NEXT[direction][centre] for direction in DIRECTIONS)]
+
+
+HEXAGONS = [around(centre) for centre in ("e5", "e6", "e7", "f7", "f8")]
+"""One of each kind."""
+
+
+@cache
+def hexagons() -> list[tuple[int, list[int]]]:
+    """The kind of each, and its cells as a symmetry brings those of the kind there."""
+    found: dict[str, tuple[int, list[int]]] = {}
+    for (kind, cells), symmetry in itertools.product(enumerate(HEXAGONS), SYMMETRIES):
+        images = [symmetry.cells[cell] for cell in cells]
+        numbers = [(ROWS.index(row), int(number)) for row, number in images]
+        places = [(30 + 13 * (row - 4) + (number - 5)) % 61 for row, number in numbers]
+        found.setdefault(images[0], (kind, places))
+    assert len(found) == 31
+    return list(found.values())
+
+
+@cache
+def rows_of_hexagons() -> dict[tuple[int, tuple[int, ...]], int]:
+    """Where the file has what a hexagon is worth: once for all sides it can be read from."""
+    rows: dict[tuple[int, tuple[int, ...]], int] = {}
+    numbers = itertools.count()
+    for kind, cells in enumerate(HEXAGONS):
+        same = [symmetry for symmetry in SYMMETRIES if symmetry.cells[cells[0]] == cells[0]]
+        ways = [[cells.index(symmetry.cells[cell]) for cell in cells] for symmetry in same]
+        for digits in itertools.product(range(3), repeat=7):
+            state = digits[::-1]  # the first cell is the lowest digit
+            if (kind, state) not in rows:
+                row = next(numbers)
+                rows |= {(kind, tuple(state[place] for place in way)): row for way in ways}
+    return rows
 
 
 def test_the_kernel_computes_the_network_as_it_is_defined_on_every_path():
@@ -139,7 +181,7 @@ def test_a_file_of_ones_own(tmp_path):
 
 
 def test_a_file_of_the_older_form_is_told_what_to_do(tmp_path):
-    older = {**tensors(), "patterns": np.zeros((29403, 32), np.int16)}
+    older = {name: numbers for name, numbers in tensors().items() if name != "hexagons"}
     file = tmp_path / "older.safetensors"
     file.write_bytes(stored_nets.written(older))
     with pytest.raises(DamagedWeights, match=r"older\.safetensors': .*OLD NEW"):
@@ -150,6 +192,8 @@ def test_weights_of_the_wrong_shape_or_kind_are_refused():
     found = tensors()
     with pytest.raises(ValueError, match="patterns: wrong size"):
         kernel.abalone.Net(**{**found, "patterns": found["patterns"][1:]})
+    with pytest.raises(ValueError, match="hexagons: wrong size"):
+        kernel.abalone.Net(**{**found, "hexagons": found["hexagons"][1:]})
     with pytest.raises(ValueError, match="out: expected an array of int16"):
         kernel.abalone.Net(**{**found, "out": found["out"].astype(np.int32)})
     large = found["hidden"].copy()

@@ -8,6 +8,8 @@ import sys
 import numpy as np
 import pytest
 
+from tablas import kernel
+from tablas.abalone import codec, rules, starts
 from tablas.engine import stored_nets
 from tablas.engine.abalone.network import abalone_net
 from tablas.engine.weights import tensors
@@ -15,9 +17,11 @@ from tablas.errors import NotationError
 from tree import ROOT
 
 abalone = pytest.importorskip("tablas.training.abalone.train", exc_type=ImportError)
+games = pytest.importorskip("tablas.training.abalone.games", exc_type=ImportError)
 lines = pytest.importorskip("tablas.training.abalone.lines", exc_type=ImportError)
 mean = pytest.importorskip("tablas.training.abalone.mean", exc_type=ImportError)
 network = pytest.importorskip("tablas.training.abalone.network", exc_type=ImportError)
+returns = pytest.importorskip("tablas.training.abalone.returns", exc_type=ImportError)
 samples = pytest.importorskip("tablas.training.abalone.samples", exc_type=ImportError)
 styles = pytest.importorskip("tablas.training.abalone.styles", exc_type=ImportError)
 torch = pytest.importorskip("torch")
@@ -178,6 +182,113 @@ def test_a_network_of_the_older_form_is_read(tmp_path):
         plain = 127 * (first[:, -1] - second[:, -1]).numpy()
         assert read(*boards).numpy() == pytest.approx(out + plain, abs=0.1)
     assert len(set(out.round())) > 5
+
+
+def test_a_network_that_knows_no_hexagons_is_read_as_it_was(tmp_path):
+    rows = tensors(PACKAGED.read_bytes())
+    path = tmp_path / "older.safetensors"
+    path.write_bytes(stored_nets.written({k: v for k, v in rows.items() if k != "hexagons"}))
+    network.save(network.load(path), path)
+    read = tensors(path.read_bytes())
+    assert not read["hexagons"].any()
+    assert rows["hexagons"].any()
+    assert all((read[name] == rows[name]).all() for name in rows if name != "hexagons")
+
+
+def test_the_network_that_learns_is_the_one_that_the_kernel_computes():
+    boards = codec.encode_many([rules.start(name) for name in starts.STARTS])
+    rng = np.random.default_rng(5)
+    for _ in range(30):
+        reached, offsets = kernel.abalone.successors(boards)
+        sizes = np.diff(offsets)
+        boards = reached[offsets[:-1] + (rng.random(len(sizes)) * sizes).astype(int)]
+    words = torch.from_numpy(boards[:, :16].copy().view("<i8"))
+    sides = [((words[:, i, None] >> torch.arange(61)) & 1).float() for i in (0, 1)]
+    lost = [(words[:, i] >> 61) & 7 for i in (0, 1)]
+    with torch.no_grad():
+        learning = network.load(PACKAGED)(*sides, *lost).numpy()
+    played = abalone_net(PACKAGED).evaluate(boards)
+    assert len(set(played.tolist())) > 10
+    assert np.abs(learning - played).max() < 3  # roundings of the integers
+
+
+def test_leaves_of_searches_are_searched_and_written_down(tmp_path):
+    path = tmp_path / "plan.json"
+    found = []
+    for name, leaves in (("games", False), ("leaves", True)):
+        chapters = [PLAN["rounds"][0] | {"leaves": leaves}]
+        plan = PLAN | {"trust": 1.0, "unit": 120.0, "rounds": chapters}
+        path.write_text(json.dumps(plan), encoding="utf-8")
+        run = abalone.train(abalone.AbalonePlan.read(path), tmp_path / name, TRAINER, device="cpu")
+        list(run)
+        found.append(np.fromfile(tmp_path / name / "round0-0000.bin", dtype=samples.SAMPLE))
+    games_alone, both = found
+    drawn = (both["ply"] == games.STRAYED) & (both["result"] == 0) & (both["lead"] == 0)
+    boards = {(row["own"], row["opp"]) for row in games_alone}
+    aside = [(row["own"], row["opp"]) not in boards for row in both[drawn]]
+    assert np.mean(aside) > 0.5  # most leaves come after moves that nobody plays
+    assert 0.5 * len(games_alone) < drawn.sum() < 2 * len(games_alone)
+
+
+def test_leaves_have_no_result_to_learn(tmp_path):
+    path = tmp_path / "plan.json"
+    plan = PLAN | {"rounds": [PLAN["rounds"][0] | {"leaves": True}]}
+    path.write_text(json.dumps(plan), encoding="utf-8")
+    with pytest.raises(NotationError, match=r"leaves: .*trust"):
+        abalone.AbalonePlan.read(path)
+    path.write_text(json.dumps(plan | {"trust": 1.0, "unit": 120.0}), encoding="utf-8")
+    with pytest.raises(NotationError, match=r"leaves: .*make cpp"):
+        next(abalone.train(abalone.AbalonePlan.read(path), tmp_path, None, device="cpu"))
+
+
+def game_of(*scores: int, plies: list[int] | None = None) -> np.ndarray:
+    """Samples of one game, in which nothing was drawn by lot."""
+    rows = np.zeros(len(scores), samples.SAMPLE)
+    rows["score"] = scores
+    rows["ply"] = range(len(scores)) if plies is None else plies
+    rows["ply"][0] |= games.STRAYED
+    return rows
+
+
+def chance(score: float) -> float:
+    return float(1 / (1 + np.exp(-score / 100)))
+
+
+def test_a_position_is_worth_what_later_searches_say_as_well():
+    rows = np.concatenate([game_of(50, -80, 200), game_of(-300)])
+    last = chance(200)
+    middle = 0.6 * chance(-80) + 0.4 * (1 - last)
+    first = 0.6 * chance(50) + 0.4 * (1 - middle)
+    expected = [first, middle, last, chance(-300)]
+    assert returns.returns(rows, 100.0, 0.4) == pytest.approx(expected)
+    assert returns.returns(rows, 100.0, 0.0) == pytest.approx([chance(s) for s in rows["score"]])
+
+
+def test_returns_pass_over_guests_and_end_where_a_move_was_drawn():
+    guest = game_of(50, samples.UNSCORED, 70)
+    assert returns.returns(guest, 100.0, 0.5)[[0, 2]] == pytest.approx(
+        [0.75 * chance(50) + 0.25 * chance(70), chance(70)]  # two plies later, the same player
+    )
+    strayed = game_of(50, -80, 200)
+    strayed["ply"][1] |= games.STRAYED
+    middle = 0.5 * chance(-80) + 0.5 * (1 - chance(200))
+    assert returns.returns(strayed, 100.0, 0.5) == pytest.approx([chance(50), middle, chance(200)])
+
+
+def test_a_plan_can_learn_from_later_scores(tmp_path):
+    path = tmp_path / "plan.json"
+    path.write_text(json.dumps(PLAN | {"later": 0.5}), encoding="utf-8")
+    with pytest.raises(NotationError, match="later: needs a unit"):
+        abalone.AbalonePlan.read(path)
+    rows = np.concatenate([game_of(50, -80)] * 50)
+    rows.tofile(tmp_path / "shard.bin")
+    learned = samples.Samples(
+        [tmp_path / "shard.bin"], torch.device("cpu"), held_out=False,
+        later=samples.LaterScores(0.5, 100.0),
+    )  # fmt: skip
+    wanted = learned.targets(torch.arange(2), 100.0, 1.0, 1.0)
+    seen = [0.5 * chance(50) + 0.5 * (1 - chance(-80)), chance(-80)]
+    assert wanted.tolist() == pytest.approx(seen, abs=0.002)  # scores are whole numbers
 
 
 def test_a_mean_of_networks_lies_between_them():

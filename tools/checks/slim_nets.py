@@ -1,10 +1,12 @@
 """Stores nets in whole steps, so that the wheel stays small, and tells what that changes.
 
     python -m tools.checks.slim_nets src/tablas/engine/weights/abak*.safetensors --fineness 512
+    python -m tools.checks.slim_nets src/tablas/engine/weights/abalone.safetensors --step 3
     python -m tools.checks.manifest
 
 The steps of an input depend on how often it is on in games of the net against itself, and in games
-at random (`tablas.engine.stored_nets`). Nets of integers stay as they are. The evaluations of
+at random (`tablas.engine.stored_nets`). Of Abalone's network of integers the tables of lines
+and hexagons get multiples of `--step`. The evaluations of
 positions from other games of the net against itself are compared before and after. A net slimmed
 before is slimmed from what it is now, so begin with the file of the training run.
 """
@@ -22,9 +24,10 @@ from numpy.typing import NDArray
 from tools.measure.nets.input_use import input_use, random_boards, start_boards
 
 from tablas import kernel
-from tablas.engine import weights
+from tablas.abalone import codec, rules, starts
+from tablas.engine import browser_nets, weights
 from tablas.engine.dice.evaluator import equities
-from tablas.engine.stored_nets import FINENESS, slimmed, written
+from tablas.engine.stored_nets import FINENESS, TABLES, coarse, slimmed, written
 
 GAMES, TURNS = 64, 40
 SEEDS = range(11, 15)  # of the games that say how often inputs are on
@@ -63,13 +66,40 @@ def compared(path: Path, data: bytes) -> str:
     return f"; {len(apart)} positions: mean {apart.mean():.5f}, most {apart.max():.5f}"
 
 
+def search_boards() -> NDArray[np.uint8]:
+    """Boards of random games of Abalone from all starts."""
+    now = codec.encode_many([rules.start(name) for name in starts.STARTS] * 4)
+    rng, seen = np.random.default_rng(1), []
+    for _ in range(TURNS):
+        reached, offsets = kernel.abalone.successors(now)
+        sizes = np.diff(offsets)
+        now = reached[offsets[:-1] + (rng.random(len(sizes)) * sizes).astype(int)]
+        seen.append(now)
+    return np.concatenate(seen)
+
+
+def compared_in_search(before: dict[str, NDArray[Any]], after: dict[str, NDArray[Any]]) -> str:
+    """What the new tables change in what the network adds to a score."""
+    boards = search_boards()
+    scores = [kernel.abalone.Net(**tensors).evaluate(boards) for tensors in (before, after)]
+    apart = np.abs(scores[0] - scores[1])
+    return f"; {len(apart)} positions: mean {apart.mean():.2f} hundredths, most {apart.max()}"
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
     parser.add_argument("files", type=Path, nargs="+")
     parser.add_argument("--fineness", type=float, default=FINENESS)
+    parser.add_argument("--step", type=int, default=1, help="of Abalone's tables")
     asked = parser.parse_args()
     for path in asked.files:
         before = weights.tensors(path.read_bytes())
+        if TABLES[0] in before:
+            after = coarse(before, asked.step)
+            path.write_bytes(written(after))
+            size = len(zlib.compress(browser_nets.written(after), 9))
+            print(f"{path.stem}: {size} bytes as sent{compared_in_search(before, after)}")
+            continue
         if any(tensor.dtype != np.float32 for tensor in before.values()):
             print(f"{path.stem}: no float32, left as it is")
             continue

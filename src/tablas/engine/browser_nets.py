@@ -35,7 +35,9 @@ SMALL: Final = 4096
 STEPS: Final = 127
 """The largest weight of a row is so many of the row's steps."""
 
-ORDER: Final = ("patterns", "cells", "lost", "bias", "hidden", "hidden_bias", "out", "out_bias")
+ORDER: Final = (
+    "patterns", "hexagons", "cells", "lost", "bias", "hidden", "hidden_bias", "out", "out_bias"
+)  # fmt: skip
 """Of the tensors of a search without dice."""
 
 

@@ -405,6 +405,7 @@ class AbaloneNet:
         self,
         *,
         patterns: NDArray[np.int16],
+        hexagons: NDArray[np.int16],
         cells: NDArray[np.int16],
         lost: NDArray[np.int16],
         bias: NDArray[np.int16],

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from tablas import kernel
 from tablas.engine.weights import packaged, read_file, tensors
@@ -12,10 +12,6 @@ from tablas.errors import DamagedWeights
 
 if TYPE_CHECKING:
     from tablas.kernel._kernel import AbaloneNet
-
-
-OLDER_ROWS: Final = 29403
-"""Networks of before had a row for each state of a line, not one for both of its ends."""
 
 
 @cache
@@ -37,11 +33,11 @@ def _damaged(path: Path | None, layers: dict[str, Any], error: Exception) -> Dam
     from tablas.engine.browser_nets import ORDER  # noqa: PLC0415 (only a damaged file needs it)
 
     name = "abalone" if path is None else str(path)
-    if layers.get("patterns") is not None and len(layers["patterns"]) == OLDER_ROWS:
+    if "patterns" in layers and "hexagons" not in layers:
         hint = "python -m tablas.training.abalone.network OLD NEW"
         return DamagedWeights(
-            f"net {name!r}: of a form that was left on 2026-11-17; `{hint}` writes it anew",
-            f"red {name!r}: su formato se dejó de usar el 2026-11-17; `{hint}` la reescribe",
+            f"net {name!r}: of a form that was left on 2026-11-19; `{hint}` writes it anew",
+            f"red {name!r}: su formato se dejó de usar el 2026-11-19; `{hint}` la reescribe",
         )
     if set(layers) != set(ORDER):
         wanted, has = ", ".join(ORDER), ", ".join(layers)

@@ -29,12 +29,15 @@ SAMPLE = np.dtype(
         ("opp", "<u8"),
         ("score", "<i2"),  # UNSCORED in the turn of a guest
         ("still", "<i2"),
-        ("ply", "<u2"),
+        ("ply", "<u2"),  # STRAYED besides
         ("result", "i1"),
         ("lead", "i1"),
     ]
 )
 UNSCORED: Final = -(1 << 15)
+STRAYED: Final = 1 << 15
+"""Of a ply: since the sample before a move was drawn by lot, or it is the first of its game."""
+PLIES: Final = STRAYED - 1
 HAND: Final = "hand"
 LONGEST: Final = 350  # plies; then more ejections win
 RANDOM_PLIES: Final = 40
@@ -136,7 +139,7 @@ def play_shard(
 def _samples(
     players: Sequence[SearchingSide], rng: np.random.Generator, number: int
 ) -> NDArray[np.void]:
-    game, rows = BoardInPlay(opening(rng)), []
+    game, rows, strayed = BoardInPlay(opening(rng)), [], True
     for player in players:
         player.searcher.clear()
     while (result := game.result()) is None:
@@ -145,9 +148,11 @@ def _samples(
         around = successors(game.board)
         prey = bool((around[:, :8].copy().view("<u8") >> LOST > lost(game.board)[1]).any())
         if not prey and abs(score) < LARGEST_SCORE:
-            rows.append((game.board, UNSCORED if visits else score, game.ply))
+            ply = game.ply | (STRAYED if strayed else 0)
+            rows.append((game.board, UNSCORED if visits else score, ply))
+            strayed = False
         if game.ply < RANDOM_PLIES and rng.integers(ONE_IN) == 0:
-            following = rng.choice(around)
+            following, strayed = rng.choice(around), True
         game.go_on(following)
     own, opp = lost(game.board)
     samples = np.zeros(len(rows), SAMPLE)

@@ -2,7 +2,8 @@
 
     python -m tablas.training.abalone.network OLD.safetensors NEW.safetensors
 
-writes a network whose numbers are not multiplied (WIDTH of 32, until 2026-11-17) in today's form.
+writes a network that knows no hexagons (until 2026-11-19), or whose numbers are not multiplied
+either (WIDTH of 32, until 2026-11-17), in today's form.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import numpy as np
 
 from tablas.engine.stored_nets import written
 from tablas.engine.weights import tensors
+from tablas.training.abalone.hexagons import hexagon_kinds, hexagon_values, same_from_all_sides
 from tablas.training.abalone.lines import (
     CELLS,
     STATES_FROM,
@@ -44,11 +46,16 @@ class Network(Module):  # type: ignore[misc]
         self.register_buffer("values", values)
         self.register_buffer("base", base)
         self.register_buffer("same", same_from_both_ends())
+        hexagon_places, hexagon_base = hexagon_values()
+        self.register_buffer("hexagon_places", hexagon_places)
+        self.register_buffer("hexagon_base", hexagon_base)
+        self.register_buffer("same_hexagons", same_from_all_sides())
 
         def drawn(*shape: int, spread: float) -> nn.Parameter:
             return nn.Parameter(torch.randn(*shape, generator=rng) * spread)
 
         self.patterns = drawn(STATES_FROM[-1], width, spread=0.02)
+        self.hexagons = nn.Parameter(torch.zeros(len(self.same_hexagons), width))
         self.cells = drawn(2 * CELLS, width, spread=0.15)
         self.lost = nn.Parameter(torch.zeros(16, width))
         self.bias = nn.Parameter(torch.full((width,), 0.3))
@@ -65,8 +72,12 @@ class Network(Module):  # type: ignore[misc]
         """The sums of the first layer as one side sees the board; marbles as zeros and ones."""
         # Products of 9 digits are below 2^15: exact in float32, also as TF32 has them (1 or 2
         # times a power of three would not be), so this is done without TF32.
-        states = ((mine + 2 * theirs) @ self.values).round().long() + self.base
+        marbles = mine + 2 * theirs
+        states = (marbles @ self.values).round().long() + self.base
         sums = functional.embedding_bag(self.same[states], self.read(), mode="sum")
+        states = (marbles @ self.hexagon_places).round().long() + self.hexagon_base
+        seen = self.same_hexagons[states]
+        sums = sums + functional.embedding_bag(seen, self.hexagons, mode="sum")
         sums = sums + torch.cat([mine, theirs], dim=1) @ self.cells
         return sums + self.lost[lost] + self.lost[8 + other_lost] + self.bias
 
@@ -111,6 +122,7 @@ class Network(Module):  # type: ignore[misc]
 
         return {
             "patterns": whole(self.read()[line_kinds()], FIRST, "<i2"),
+            "hexagons": whole(self.hexagons[hexagon_kinds()], FIRST, "<i2"),
             "cells": whole(self.cells, FIRST, "<i2"),
             "lost": whole(self.lost, FIRST, "<i2"),
             "bias": whole(self.bias, FIRST, "<i2"),
@@ -136,8 +148,8 @@ def save(network: Network, path: Path) -> None:
 def load(path: Path) -> Network:
     """The network of a file that `save` wrote, as numbers again."""
     scales = {
-        "patterns": FIRST, "cells": FIRST, "lost": FIRST, "bias": FIRST, "hidden": SECOND,
-        "hidden_bias": SUM, "out": STEP * 64, "out_bias": STEP * 127 * 64,
+        "patterns": FIRST, "hexagons": FIRST, "cells": FIRST, "lost": FIRST, "bias": FIRST,
+        "hidden": SECOND, "hidden_bias": SUM, "out": STEP * 64, "out_bias": STEP * 127 * 64,
     }  # fmt: skip
     arrays = tensors(path.read_bytes())
     if arrays["hidden"].shape[1] != arrays["bias"].size:
@@ -147,6 +159,8 @@ def load(path: Path) -> Network:
         weights = torch.from_numpy(numbers.astype(np.float32)) / scales[name]
         if name == "patterns":
             network.patterns[line_kinds()] = weights
+        elif name == "hexagons":
+            network.hexagons[hexagon_kinds()] = weights
         else:
             getattr(network, name).copy_(weights)
     return network

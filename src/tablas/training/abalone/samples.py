@@ -10,9 +10,17 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
+from numpy.typing import NDArray
 
-from tablas.training.abalone.games import SAMPLE, UNSCORED, SearchingSide, play_shard
+from tablas.training.abalone.games import (
+    LARGEST_SCORE,
+    SAMPLE,
+    UNSCORED,
+    SearchingSide,
+    play_shard,
+)
 from tablas.training.abalone.lines import CELLS
+from tablas.training.abalone.returns import returns
 from tablas.training.tensors import Device, Tensor, functional, torch
 
 HELD_OUT = 0.03
@@ -28,6 +36,7 @@ class SelfPlayRound:
     shards: int  # at most
     games: int  # a shard
     guests: tuple[str, ...] = ("",)  # shard by shard: styles, hand, or "" for the player itself
+    leaves: bool = False  # a leaf of each search is searched and learnt as well
 
 
 def make(
@@ -61,6 +70,7 @@ def make(
             else:
                 order = ["play", both, seed + number, shard * games.games, games.games, games.nodes]
                 command = [str(trainer), *map(str, order), str(threads), str(partial)]
+                command += ["leaves"] if games.leaves else []
                 done = subprocess.run(  # noqa: S603 (our own trainer)
                     command, check=True, capture_output=True, text=True
                 )
@@ -76,15 +86,38 @@ def _play_here(both: str, seed: list[int], games: SelfPlayRound, path: Path) -> 
     play_shard(players, seed, games.games).tofile(path)
 
 
+@dataclass(frozen=True, slots=True)
+class LaterScores:
+    """How much the scores of the positions after one count in its own."""
+
+    share: float  # of the position a ply later: λ
+    unit: float
+
+    def seen_from(self, rows: NDArray[np.void]) -> NDArray[np.int16]:
+        """The scores that say what the λ-returns of the samples are."""
+        least = 1 / (1 + np.exp(LARGEST_SCORE / self.unit))
+        chances = returns(rows, self.unit, self.share).clip(least, 1 - least)
+        scores = np.rint(self.unit * np.log(chances / (1 - chances))).astype(np.int16)
+        return np.where(rows["score"] == UNSCORED, rows["score"], scores)
+
+
 class Samples:
     """Positions on the device, packed as they came; unpacked batch by batch."""
 
     def __init__(
-        self, paths: list[Path], device: Device, *, held_out: bool, scored_only: bool = False
+        self,
+        paths: list[Path],
+        device: Device,
+        *,
+        held_out: bool,
+        scored_only: bool = False,
+        later: LaterScores | None = None,
     ) -> None:
         parts = []
         for path in paths:
             rows = np.fromfile(path, dtype=SAMPLE)
+            if later:
+                rows["score"] = later.seen_from(rows)
             cut = int(len(rows) * (1 - HELD_OUT))
             parts.append(rows[cut:] if held_out else rows[:cut])
         rows = np.concatenate(parts)

@@ -24,7 +24,7 @@ from tablas.errors import NotationError
 from tablas.training.abalone import games
 from tablas.training.abalone.lines import symmetries
 from tablas.training.abalone.network import WIDTH, Network, load, save
-from tablas.training.abalone.samples import Samples, SelfPlayRound, make
+from tablas.training.abalone.samples import LaterScores, Samples, SelfPlayRound, make
 from tablas.training.abalone.styles import write_all
 from tablas.training.tensors import (
     Device,
@@ -67,6 +67,7 @@ class AbalonePlan:
     scored_only: bool = False  # leaves out guests' turns, which have no score, only a result
     unit: float = 0.0  # hundredths at which a player wins e times as often as it loses; 0: fitted
     scores_unit: float = 0.0  # the same of the scores that teach; 0: as `unit`
+    later: float = 0.0  # λ, the share of the score a ply later in a position's own; needs a unit
     base: Path | None = None  # the network that the styles among the guests are made of
     begin_with: Path | None = None  # a network to go on from instead of random weights
     rivals: tuple[str, ...] = ("hand",)  # styles, hand or files that each round's net plays
@@ -95,6 +96,12 @@ class AbalonePlan:
         for name in ("base", "begin_with"):
             if name in facts:
                 facts[name] = Path(facts[name])
+        if facts.get("later") and not (facts.get("unit") or facts.get("scores_unit")):
+            raise ValueError("later: needs a unit")
+        if any(chapter.leaves for chapter in rounds) and (
+            facts["trust"] != 1 or facts.get("trust_drawn", 1) != 1 or not facts.get("unit")
+        ):
+            raise ValueError("leaves: have no result, so they need a trust of 1 and a unit")
         rivals = tuple(facts.pop("rivals", ("hand",)))
         return AbalonePlan(rounds=rounds, variants=variants, rivals=rivals, **facts)
 
@@ -163,8 +170,12 @@ class AbaloneRun:
 
     def train_round(self, number: int, paths: list[Path]) -> Generator[Facts, None, bool]:
         """A net from all games so far; False if it was stopped before the last epoch."""
+        scale = self.plan.scores_unit or self.plan.unit
+        later = LaterScores(self.plan.later, scale) if self.plan.later else None
         learned, held = (
-            Samples(paths, self.device, held_out=part, scored_only=self.plan.scored_only)
+            Samples(
+                paths, self.device, held_out=part, scored_only=self.plan.scored_only, later=later
+            )
             for part in (False, True)
         )
         yield self.log(
@@ -198,11 +209,9 @@ class AbaloneRun:
             self.plan.unit or learned.unit(),
         )
         network = self.begun(number, plan).to(self.device)
-        lines, others = (
-            [network.patterns],
-            [p for p in network.parameters() if p is not network.patterns],
-        )
-        groups = [{"params": lines, "weight_decay": plan.decay}, {"params": others}]
+        tables = [network.patterns, network.hexagons]
+        others = [p for p in network.parameters() if not any(p is table for table in tables)]
+        groups = [{"params": tables, "weight_decay": plan.decay}, {"params": others}]
         optimizer = torch.optim.AdamW(groups, lr=plan.rate[0], weight_decay=0.01, eps=plan.least)
         checkpoint, first = self.folder / f"round{number}-{index}.pt", 0
         if checkpoint.exists():
@@ -334,6 +343,11 @@ def train(
         raise NotationError(
             f"{trainer}: abalone_trainer is not there; `make cpp` builds it",
             f"{trainer}: no está abalone_trainer; `make cpp` lo construye",
+        )
+    if trainer is None and any(chapter.leaves for chapter in plan.rounds):
+        raise NotationError(
+            "leaves: only abalone_trainer draws leaves of searches; `make cpp` builds it",
+            "leaves: solo abalone_trainer sortea hojas de búsquedas; `make cpp` lo construye",
         )
     torch.backends.cuda.matmul.allow_tf32 = False
     run = AbaloneRun(
