@@ -78,7 +78,7 @@ def search_boards() -> NDArray[np.uint8]:
     return np.concatenate(seen)
 
 
-def compared_in_search(before: dict[str, NDArray[Any]], after: dict[str, NDArray[Any]]) -> str:
+def compared_in_search(before: dict[str, Any], after: dict[str, Any]) -> str:
     """What the new tables change in what the network adds to a score."""
     boards = search_boards()
     scores = [kernel.abalone.Net(**tensors).evaluate(boards) for tensors in (before, after)]
