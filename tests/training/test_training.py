@@ -23,6 +23,7 @@ shapes = pytest.importorskip("tablas.training.shape", exc_type=ImportError)
 shortlists = pytest.importorskip("tablas.training.shortlist", exc_type=ImportError)
 tensors = pytest.importorskip("tablas.training.tensors", exc_type=ImportError)
 runs = pytest.importorskip("tablas.training.run", exc_type=ImportError)
+unpack = pytest.importorskip("tablas.training.unpack", exc_type=ImportError)
 
 PLAN = {
     "seed": 1,
@@ -253,3 +254,22 @@ def test_small_nets_learn_every_listed_play_from_the_mean_of_two_teachers(tmp_pa
 
     _, learnt = export.read_weights(out / "student.safetensors")
     assert learnt == shapes.NetShape(recipe.inputs[1], (16, 16), products=True)
+
+
+def test_a_teacher_kept_as_one_row_is_unpacked_layer_by_layer(tmp_path):
+    shape = shapes.NetShape(30, (8, 4), products=True)
+    flat = nets.fresh(shape, 5, 1)
+    row, file = tmp_path / "row.safetensors", tmp_path / "teacher.safetensors"
+    export.save_tensors(row, {"mean": flat})
+    unpack.main([str(row), str(file), str(shape)])
+    numbers, found = export.read_weights(file)
+    assert found == shape
+    assert (numbers == flat).all()
+    for words, reason in (
+        ([str(row), str(file), "30-8-4-6"], "but 30-8-4-6 has"),
+        ([str(row), str(file), "30-6"], "expected sizes"),
+        ([str(file), str(row), str(shape)], "expected one row named mean"),
+        ([str(row)], "usage"),
+    ):
+        with pytest.raises(SystemExit, match=reason):
+            unpack.main(words)

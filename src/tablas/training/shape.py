@@ -7,6 +7,7 @@ first those of the rectified sums. In trials it was worth a net of twice the wid
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -51,11 +52,25 @@ class NetShape:
         return "-".join(sizes)
 
     @staticmethod
+    def read(text: str) -> NetShape:
+        """The shape that `str` writes.
+
+        >>> NetShape.read('1824-2x512-128-6')
+        NetShape(inputs=1824, hidden=(512, 128), products=True, outputs=6)
+        """
+        sizes = re.fullmatch(r"([1-9]\d*)-(2x)?((?:[1-9]\d*-)+)([1-9]\d*)", text)
+        if not sizes:
+            raise ValueError(f"{text!r}: expected sizes such as 1824-2x512-128-6")
+        first, twice, hidden, last = sizes.groups()
+        units = tuple(map(int, hidden.split("-")[:-1]))
+        return NetShape(int(first), units, products=twice is not None, outputs=int(last))
+
+    @staticmethod
     def of(layers: Sequence[tuple[int, ...]]) -> NetShape:
         """The shape of a net whose weights have these rows and columns.
 
         >>> NetShape.of([(1024, 1824), (128, 512), (6, 128)])
-        NetShape(inputs=1824, hidden=(512, 128), products=True)
+        NetShape(inputs=1824, hidden=(512, 128), products=True, outputs=6)
         """
         hidden = tuple(columns for _, columns in layers[1:])
         products = layers[0][0] == 2 * hidden[0]
