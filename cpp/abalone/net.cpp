@@ -4,6 +4,7 @@
 #include <bit>
 
 #include "base/cpu.hpp"
+#include "base/digest.hpp"
 
 #ifdef TABLAS_X86
 #include <immintrin.h>
@@ -250,6 +251,21 @@ void add_row(std::span<const std::int16_t> rows, std::size_t row, Row& to) {
     }
 }
 
+/// Of all that a network may say.
+std::uint64_t digest_of(const NetWeights& weights) {
+    std::uint64_t digest = fold(0, static_cast<std::uint32_t>(weights.out_bias));
+    for (const std::span<const std::int16_t> part :
+         {weights.patterns, weights.hexagons, weights.cells, weights.lost, weights.bias,
+          weights.hidden, weights.out}) {
+        for (const std::int16_t weight : part)
+            digest = fold(digest, static_cast<std::uint16_t>(weight));
+    }
+    for (const std::int32_t bias : weights.hidden_bias) {
+        digest = fold(digest, static_cast<std::uint32_t>(bias));
+    }
+    return digest;
+}
+
 }  // namespace
 
 const char* Net::fault(const NetWeights& weights) {
@@ -337,6 +353,7 @@ Net::Net(const NetWeights& weights, Path path) : path_(usable(path)) {
         out_[o] = weights.out[o];
     }
     out_bias_ = weights.out_bias;
+    digest_ = digest_of(weights);
 }
 
 void Net::begin(const Board& board, unsigned target, Accumulator& out) const {

@@ -67,7 +67,10 @@ class Net {
     /// The sums of a board that follows another one by a move or a pass, from those of that one.
     void follow(const Accumulator& last, const Board& board, Accumulator& out) const;
 
-    /// What the network adds to the hand-made score for the player to move.
+    /// A number that other weights do not have.
+    std::uint64_t digest() const { return digest_; }
+
+    /// What the network adds to the hand-made score for the player to move, of 16 bits.
     int evaluate(const Accumulator& at) const;
 
   private:
@@ -81,6 +84,7 @@ class Net {
     std::array<std::int32_t, HIDDEN> hidden_bias_{};
     std::array<std::int16_t, HIDDEN> out_{};
     std::int32_t out_bias_ = 0;
+    std::uint64_t digest_ = 0;
     Path path_;
 };
 

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <memory>
 
+#include "abalone/evaluation_cache.hpp"
 #include "abalone/rules.hpp"
 #include "base/memory.hpp"
 
@@ -44,12 +45,14 @@ inline constexpr Move NO_MOVE{0xffff};
 class Table {
   public:
     static constexpr std::size_t LEAST = 4;  // megabytes: from here on memory comes aligned
+    static constexpr std::size_t EVALUATIONS = 1 << 15;  // more leave the cache of a processor
 
     /// As many clusters as fit in `megabytes`, a power of two.
     explicit Table(std::size_t megabytes)
         : count_(std::bit_floor(std::max<std::size_t>(megabytes, LEAST) * (1u << 20) /
                                 sizeof(Cluster))),
-          clusters_(room_for<Cluster>(count_)) {
+          clusters_(room_for<Cluster>(count_)),
+          evaluations_(std::min(count_ / 4, EVALUATIONS)) {
         std::uninitialized_value_construct_n(clusters_.get(), count_);
     }
 
@@ -85,6 +88,9 @@ class Table {
         worst->word.store(entry.word, std::memory_order_relaxed);
     }
 
+    /// `clear` leaves them: they stay true.
+    EvaluationCache& evaluations() { return evaluations_; }
+
     /// Each search has its own age, so that it can tell what earlier ones left behind.
     unsigned next_age() { return ++age_ & 63; }
 
@@ -115,6 +121,7 @@ class Table {
 
     std::size_t count_;
     Memory<Cluster> clusters_;  // on huge pages where there are any: probes go everywhere
+    EvaluationCache evaluations_;
     unsigned age_ = 0;
 };
 

@@ -68,16 +68,30 @@ Reading Worker::read(const State& at) const {
 
 void Worker::complete(Reading& reading, const State& at, int ply) {
     if (pressing_ != 0) reading.score += pressed(at, ply);
-    if (options_.net != nullptr) {
-        Accumulator& here = followed_[static_cast<std::size_t>(ply)];
-        // A move that is searched a second time, more deeply, leads to the board that is there.
-        if (here.board != at.board) {
-            options_.net->follow(followed_[static_cast<std::size_t>(ply) - 1], at.board, here);
-        }
-        reading.score += options_.net->evaluate(here);
-    }
+    if (options_.net != nullptr) reading.score += correction(ply);
     if (counting_ != 0) reading.score = counted(at, reading.score);
     reading.score = std::clamp(reading.score, -MOST_SCORE, MOST_SCORE);
+}
+
+int Worker::correction(int ply) {
+    const auto here = static_cast<std::size_t>(ply);
+    const std::uint64_t key = path_[before_ + here] ^ net_key_;
+    const int known = shared_.table.evaluations().find(key);
+    if (known != EvaluationCache::NONE) return known;
+    follow(ply);
+    const int score = options_.net->evaluate(followed_[here]);
+    shared_.table.evaluations().put(key, static_cast<std::int16_t>(score));
+    return score;
+}
+
+/// Goes on from the last position of the line whose sums are there: those between were known.
+void Worker::follow(int ply) {
+    const auto here = static_cast<std::size_t>(ply);
+    std::size_t from = here;
+    while (followed_[from].board != boards_[from]) --from;
+    for (; from < here; ++from) {
+        options_.net->follow(followed_[from], boards_[from + 1], followed_[from + 1]);
+    }
 }
 
 /// The evaluation, or what the table says where that is known to be nearer to the truth.
@@ -261,6 +275,7 @@ int Worker::quiesce(const State& at, int alpha, int beta, int ply) {
         const State next = after(at, made[i]);
         int score = WIN - ply - 1;
         if (next.board.own_lost() < options_.ends.target) {
+            arrive(next.board, ply + 1);
             score = -quiesce(next, -beta, -alpha, ply + 1);
             if (shared_.over.load(std::memory_order_relaxed)) return 0;
         }

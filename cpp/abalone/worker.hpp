@@ -55,10 +55,11 @@ class Worker {
 
     int expected(const Entry& entry, int still) const;
 
-    /// The hand-made evaluation, and what the network and pressing add to it at a ply; for that the
-    /// position before it must have been evaluated.
+    /// The hand-made evaluation, and what the network and pressing add to it at a ply.
     Reading read(const State& at) const;
     void complete(Reading& reading, const State& at, int ply);
+    int correction(int ply);
+    void follow(int ply);
 
     int pressing() const;
     int pressed(const State& at, int ply) const;
@@ -73,6 +74,7 @@ class Worker {
     int drawn(int ply) const;
     bool limits_far(int ply, int depth) const;
 
+    std::uint64_t arrive(const Board& board, int ply);
     void enter(const State& at, int ply, int depth, bool ejected, bool pass);
     void leave(int ply);
     void refuted(Move by, Move last, int depth, int ply, std::span<const Move> tried);
@@ -93,6 +95,7 @@ class Worker {
     int pressing_ = 0;           // what a contact more than at the root is worth to its player
     int contacts_ = 0;           // of the root
     int counting_ = 0;           // percent of an evaluation that the lead alone makes
+    std::uint64_t net_key_ = 0;  // of what the cache knows, that which is of this network
     Experience known_;
 
     static constexpr std::size_t FILTER = 4096;
@@ -102,7 +105,8 @@ class Worker {
     std::array<int, MAX_PLY + 2> quiet_{};           // plies since the last ejection
     std::array<int, MAX_PLY + 2> reach_{};           // how far back a repetition may lie
     std::array<int, MAX_PLY + 2> still_{};           // evaluations of the positions of the line
-    std::array<Accumulator, MAX_PLY + 2> followed_;  // what the network knows of the line
+    std::array<Board, MAX_PLY + 2> boards_{};        // the line being searched
+    std::array<Accumulator, MAX_PLY + 2> followed_;  // sums of the network, where it was asked
     std::array<std::array<Move, MAX_PLY + 2>, MAX_PLY + 2> variation_;
     std::array<int, MAX_PLY + 2> length_{};
 };

@@ -2,6 +2,7 @@
 #include <bit>
 
 #include "abalone/worker.hpp"
+#include "base/digest.hpp"
 
 // The line that a thread is searching: where it came along, what it may repeat, when to stop.
 namespace tablas::abalone {
@@ -37,10 +38,12 @@ Worker::Worker(Shared& shared, const Board& root, std::span<const Board> history
     // A repetition cannot reach beyond what is known of the game, nor beyond the last ejection.
     reach_[0] = static_cast<int>(
         std::min<std::size_t>(before_, static_cast<std::size_t>(std::max(options_.quiet, 0))));
-    path_[before_] = hash(root);
+    arrive(root, 0);
     ++seen_[path_[before_] % FILTER];
     still_[0] = read(root_).score;
     if (options_.net != nullptr) {
+        // A shorter game counts marbles as lost: the same board is judged otherwise.
+        net_key_ = fold(options_.net->digest(), options_.ends.target);
         options_.net->begin(root, options_.ends.target, followed_[0]);
         still_[0] += options_.net->evaluate(followed_[0]);
     }
@@ -88,11 +91,19 @@ int Worker::counted(const State& at, int score) const {
            100;
 }
 
+std::uint64_t Worker::arrive(const Board& board, int ply) {
+    const auto here = static_cast<std::size_t>(ply);
+    const std::uint64_t key = hash(board);
+    shared_.table.evaluations().prefetch(key ^ net_key_);
+    boards_[here] = board;
+    path_[before_ + here] = key;
+    return key;
+}
+
 void Worker::enter(const State& at, int ply, int depth, bool ejected, bool pass) {
     const auto here = static_cast<std::size_t>(ply);
-    const std::uint64_t key = hash(at.board);
+    const std::uint64_t key = arrive(at.board, ply);
     if (depth > 0) shared_.table.prefetch(key);  // the last ply does not ask the table
-    path_[before_ + here] = key;
     ++seen_[key % FILTER];
     quiet_[here] = ejected ? 0 : quiet_[here - 1] + 1;
     reach_[here] = ejected || pass ? 0 : reach_[here - 1] + 1;

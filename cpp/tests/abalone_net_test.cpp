@@ -199,6 +199,41 @@ void a_search_knows_nothing_of_the_last_one() {
     CHECK_EQUAL(tally, score(4), alone);
 }
 
+/// What a network says is remembered beside the table, for itself and its kind of game alone.
+void no_network_takes_the_word_of_another() {
+    const SampleWeights sample(5), second(6);
+    const Net net(sample.view()), other(second.view());
+    const std::atomic<bool> go_on{false};
+    const auto found = [&](const Net& judge, unsigned target, Table& table) {
+        Options options;
+        options.limit.depth = 4;
+        options.ends.target = target;
+        options.net = &judge;
+        return search(start(), {}, options, table, go_on);
+    };
+    Table shared(1);
+    for (int again = 0; again < 2; ++again) {
+        for (const Net* const judge : {&net, &other}) {
+            for (const unsigned target : {6U, 4U}) {
+                Table fresh(1);
+                const Found alone = found(*judge, target, fresh);
+                shared.clear();
+                const Found here = found(*judge, target, shared);
+                CHECK_EQUAL(tally, here.nodes, alone.nodes);
+                CHECK_EQUAL(tally, here.lines.front().score, alone.lines.front().score);
+            }
+        }
+    }
+    Table fresh(1);
+    CHECK(tally,
+          found(net, 6, fresh).lines.front().score != found(other, 6, fresh).lines.front().score);
+    EvaluationCache cache(4);
+    cache.put(0x1234567890ab0001, -7);
+    CHECK_EQUAL(tally, cache.find(0x1234567890ab0001), -7);
+    CHECK_EQUAL(tally, cache.find(0x1234567890ac0001), EvaluationCache::NONE);  // in the same place
+    CHECK_EQUAL(tally, cache.find(0x1234567890ab0002), EvaluationCache::NONE);
+}
+
 void bad_weights_are_refused() {
     const SampleWeights sample(5);
     NetWeights weights = sample.view();
@@ -227,6 +262,7 @@ int main() {
     following_equals_the_definition();
     shorter_games_count_from_later();
     a_search_knows_nothing_of_the_last_one();
+    no_network_takes_the_word_of_another();
     bad_weights_are_refused();
     return tally.report("abalone_net");
 }
