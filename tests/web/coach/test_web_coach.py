@@ -8,7 +8,6 @@ from playwright.sync_api import expect
 
 # White can push the black marble off at e9; whatever else it does gives that away.
 IN_DANGER = "bbbbb/bbbb2/bbbb3/8/5wwwb/8/wwww3/wwww2/www2 w 0-0 0"
-HINTED = "(board, what) => board.renderRoot.querySelectorAll(what).length"
 GRAPH = "() => Boolean(document.querySelector('.board > *')?.graph)"
 # The move of the board that gives most away, by what the server says of each.
 WORST = """async () => {
@@ -41,11 +40,12 @@ def test_a_hint_comes_in_three_steps_and_a_tutor_stops_a_blunder(person):
     expect(chances).to_be_visible()
     hint.click()
     expect(told).to_have_text(re.compile("^Look at "))
-    assert board.evaluate(HINTED, "[data-hint=where]") >= 1
-    assert board.evaluate(HINTED, "[data-way=best]") == 0
+    where, way = board.locator("[data-hint=where]"), board.locator("[data-way=best]")
+    expect(where).not_to_have_count(0)
+    expect(way).to_have_count(0)
     hint.click()
     expect(told).to_have_text(re.compile("^Best is "))
-    assert board.evaluate(HINTED, "[data-way=best]") >= 1
+    expect(way).not_to_have_count(0)
     hint.click()
     expect(told).to_contain_text("You win")
 
