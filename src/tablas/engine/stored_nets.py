@@ -29,9 +29,6 @@ SELDOM: Final = 0.02
 SMALL: Final = 4096
 """A matrix of so many numbers keeps every bit: the last layer, of all the rounding costs most."""
 
-TABLES: Final = ("patterns", "hexagons")
-"""Of Abalone's network: most of its numbers."""
-
 KINDS: Final = {"float32": "F32", "int16": "I16", "int32": "I32", "uint8": "U8"}
 
 
@@ -49,19 +46,6 @@ def slimmed(
         steps = steps_of(tensor, use if name == "layer0.weight" else None, fineness)
         made[name], made[name + STEPS] = planes(whole(tensor, steps)), steps
     return made
-
-
-def coarse(tensors: Mapping[str, NDArray[Any]], step: int) -> dict[str, NDArray[Any]]:
-    """A network of Abalone with tables in multiples of a step: fewer numbers pack into fewer bytes.
-
-    >>> made = coarse({"hexagons": np.array([4, 5, -1], np.int16), "out": np.array([5])}, 3)
-    >>> made["hexagons"].tolist(), made["out"].tolist()
-    ([3, 6, 0], [5])
-    """
-    return {
-        name: (np.rint(tensor / step) * step).astype(tensor.dtype) if name in TABLES else tensor
-        for name, tensor in tensors.items()
-    }
 
 
 def steps_of(

@@ -1,7 +1,9 @@
 """Teachers that are kept as one row of numbers, layer by layer again, as training reads them.
 
-python -m tablas.training.unpack research/weights/abak-teacher.safetensors \\
+    python -m tablas.training.unpack research/weights/abak-teacher.safetensors \\
         runs/teacher.safetensors 1872-2x2048-1024-512-6
+
+The last word is the net's size, as a run's log writes it.
 """
 
 from __future__ import annotations
