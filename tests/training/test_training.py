@@ -273,3 +273,32 @@ def test_a_teacher_kept_as_one_row_is_unpacked_layer_by_layer(tmp_path):
     ):
         with pytest.raises(SystemExit, match=reason):
             unpack.main(words)
+
+
+def test_a_net_that_learns_the_equity_too_comes_nearer_to_it():
+    """Few units cannot say all six chances: with the weight they say what plays are chosen by."""
+    torch, recipe = tensors.torch, games.game("backgammon")
+    rng, cpu = np.random.default_rng(1), tensors.device_called("cpu")
+    boards = torch.from_numpy(recipe.unusual(rng, 512))
+    teacher = nets.FrozenNet(recipe, *random_net(recipe, (64, 32)))
+    goal, off = teacher.chances(boards), {}
+    for weight in (0.0, 1.0):
+        shape = shapes.NetShape(recipe.inputs[-1], (4,))
+        learner = nets.Learner(recipe, shape, 1, cpu, len(boards), equity=weight)
+        learner.rate.fill_(0.01)
+        learner.pull.fill_(0.1)
+        for _ in range(300):
+            learner.learn(boards, goal)
+        student = nets.FrozenNet(recipe, learner.mean, shape)
+        apart = student.equities(student.chances(boards)) - teacher.equities(goal)
+        off[weight] = float(apart.square().mean())
+    assert off[1.0] < 0.9 * off[0.0]
+
+
+def random_net(recipe, hidden):
+    """Weights large enough for strong opinions."""
+    shape = shapes.NetShape(recipe.inputs[-1], hidden)
+    flat = nets.fresh(shape, recipe.active, 2)
+    last = shape.layers[-1][0] * (shape.layers[-1][1] + 1)
+    flat[-last:] *= 100
+    return flat, shape

@@ -78,7 +78,7 @@ class Distillation:
         for name in plan.nets:
             flat, before = read_weights(begin_with / f"{name}.safetensors")
             shape = plan.shape(game, name)
-            learner = Learner(game, shape, plan.seed, device, plan.batch)
+            learner = Learner(game, shape, plan.seed, device, plan.batch, equity=plan.equity)
             flat = widen(flat, before, shape, plan.seed).to(device)
             learner.restore({**learner.state(), "flat": flat, "mean": flat.clone()})
             self.learners[name] = learner

@@ -48,13 +48,16 @@ class Learner:
     """Weights under Adam, and their running mean, which is what plays and is kept.
 
     Everything lies in flat rows; one step is a fixed sequence of tensor operations, recorded once
-    as a CUDA graph where there is a GPU.
+    as a CUDA graph where there is a GPU. What is learnt are the chances, by their cross-entropy,
+    and with the weight `equity` their equity, by its squared error: plays are chosen by that alone.
     """
 
     def __init__(
-        self, game: GameRecipe, shape: NetShape, seed: int, device: Device, batch: int
-    ) -> None:
-        self.game, self.shape, self.device = game, shape, device
+        self, game: GameRecipe, shape: NetShape, seed: int, device: Device, batch: int, *,
+        equity: float = 0.0,
+    ) -> None:  # fmt: skip
+        self.game, self.shape, self.device, self.equity = game, shape, device, equity
+        self.points = torch.tensor(POINTS, device=device)
         self.flat = fresh(shape, game.active, seed).to(device)
         self.mean = self.flat.clone()
         self.first = torch.zeros_like(self.flat)
@@ -75,6 +78,9 @@ class Learner:
         likely = self.logits(self.boards).log_softmax(dim=1)
         # Targets whose luck was taken away may leave 0 to 1; only their sum has to be one.
         loss = -(self.targets * likely).sum(dim=1).mean()
+        if self.equity:
+            apart = (likely.exp() - self.targets) @ self.points
+            loss = loss + self.equity * apart.square().mean()
         gradients = torch.autograd.grad(loss, self.layers)
         with torch.no_grad():
             gradient = torch.cat([g.flatten() for g in gradients])

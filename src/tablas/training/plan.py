@@ -55,6 +55,7 @@ class DicePlan:
     shortlist: int = 0  # plays of a roll that the teacher judges, chosen by the pruner; 0 = all
     explore: float = 0.0  # share of the turns in which a listed play is drawn by lot
     heat: float = 0.0  # points that such a play may well be worse; 0 = nothing of this
+    equity: float = 0.0  # weight of the equity's squared error beside the loss of the chances
     frozen: bool = False  # whether the teacher stays as it is, and the others alone learn
     luck: tuple[int, ...] = ()  # hidden layers of a net that takes luck out of targets; () = none
     luck_rate: float = 0.0005  # at which that net learns, all the time

@@ -64,7 +64,9 @@ class DiceRun:
         folder.mkdir(parents=True, exist_ok=True)
         self.table = games_of(game, plan, device, threads)
         self.learners = {
-            name: Learner(game, plan.shape(game, name), plan.seed + i, device, plan.batch)
+            name: Learner(
+                game, plan.shape(game, name), plan.seed + i, device, plan.batch, equity=plan.equity
+            )
             for i, name in enumerate(plan.nets)
         }
         self.teacher = self.learners["teacher"]
