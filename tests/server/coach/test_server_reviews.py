@@ -224,7 +224,7 @@ MARKER = 0.123456  # no engine gives this twice
 def test_a_review_survives_the_death_of_the_server_and_nothing_is_found_out_twice(make_server):
     """Answers are marked in the database of the dead server: they are in the review afterwards."""
     server = make_server(analysts=0)
-    text = match_text("backgammon", seed=2, most=30)
+    text = match_text("backgammon", seed=2, most=120)  # some seconds of thinking
     total = len(list(questions(read(text.encode(), ".jsonl"))))
 
     async def begun():
