@@ -22,11 +22,12 @@ from research.abak.point_nets import AddedStacks, Opinion, PointNet
 
 from tablas.training.abak import reach
 from tablas.training.abak.features import KINDS, stacks_of
-from tablas.training.distil import Distillation, MeanOpinion, frozen_net
+from tablas.training.distil import Distillation
 from tablas.training.export import read_weights
 from tablas.training.game import CLASSES, GameRecipe
 from tablas.training.match import match
 from tablas.training.net import Learner
+from tablas.training.net_files import frozen_net, mean_of
 from tablas.training.plan import DicePlan
 from tablas.training.recipe import for_training, plan_file, recipe_of
 from tablas.training.selfplay import least_of
@@ -43,7 +44,6 @@ from tablas.training.widen import widen
 SHOT_INPUTS = 2 * 4 * 24
 SETS = 9  # by checkers in the other side's home, own and the opponent's: fewer than 2, than 4, more
 RATE = (0.001, 0.00001)
-STEPS = 1000  # in which the rate falls over the time that is given
 ROUNDS_A_LINE = 50
 LOOKED_AT = 4  # rounds at the end whose lists are judged before they are learnt
 
@@ -174,15 +174,15 @@ def main() -> None:
     plan = dataclasses.replace(DicePlan.read(asked.plan), nets={})
     begun = time.monotonic()
     with for_training(asked.threads):
-        teacher = MeanOpinion([frozen_net(game, path, device) for path in asked.teachers])
+        teacher = mean_of(game, asked.teachers, device)
         run = Distillation(game, plan, teacher, asked.begin_with, device, asked.threads)
         for name in asked.nets:
             run.learners[name] = net_called(name, game, plan, asked.begin_with, device)
         run.spread()
-        stage = dataclasses.replace(plan.stages[0], windows=STEPS, rate=tuple(asked.rate))
+        stage = dataclasses.replace(plan.stages[0], rate=tuple(asked.rate))
         rounds = 0
         while (part := (time.monotonic() - begun) / asked.seconds) < 1:
-            loss = run.one_round(int(part * STEPS), stage)
+            loss = run.one_round(rounds, stage, part)
             rounds += 1
             if rounds % ROUNDS_A_LINE == 0:
                 seconds = round(part * asked.seconds)

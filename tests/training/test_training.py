@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 import threading
 import time
 
@@ -18,6 +19,8 @@ nets = pytest.importorskip("tablas.training.net", exc_type=ImportError)
 play_outs = pytest.importorskip("tablas.training.play_outs", exc_type=ImportError)
 selfplay = pytest.importorskip("tablas.training.selfplay", exc_type=ImportError)
 distil = pytest.importorskip("tablas.training.distil", exc_type=ImportError)
+net_files = pytest.importorskip("tablas.training.net_files", exc_type=ImportError)
+command = pytest.importorskip("tablas.training.__main__", exc_type=ImportError)
 export = pytest.importorskip("tablas.training.export", exc_type=ImportError)
 shapes = pytest.importorskip("tablas.training.shape", exc_type=ImportError)
 shortlists = pytest.importorskip("tablas.training.shortlist", exc_type=ImportError)
@@ -231,8 +234,8 @@ def test_small_nets_learn_every_listed_play_from_the_mean_of_two_teachers(tmp_pa
         """How far the student's equities are from the mean of the teachers'."""
         device = tensors.device_called("cpu")
         there = tensors.torch.from_numpy(recipe.unusual(np.random.default_rng(5), 300))
-        student = distil.frozen_net(recipe, folder / "student.safetensors", device)
-        judge = distil.MeanOpinion([distil.frozen_net(recipe, t, device) for t in teachers])
+        student = net_files.frozen_net(recipe, folder / "student.safetensors", device)
+        judge = net_files.mean_of(recipe, teachers, device)
         one, other = (net.equities(net.chances(there)) for net in (student, judge))
         return float((one - other).abs().mean())
 
@@ -254,6 +257,47 @@ def test_small_nets_learn_every_listed_play_from_the_mean_of_two_teachers(tmp_pa
 
     _, learnt = export.read_weights(out / "student.safetensors")
     assert learnt == shapes.NetShape(recipe.inputs[1], (16, 16), products=True)
+
+    # A paced run gets through a stage that is far too long, and goes on where it stood.
+    stages[0]["windows"] = 10**9
+    path.write_text(json.dumps(PLAN | asked | {"stages": stages}), encoding="utf-8")
+    plan, paced = training.DicePlan.read(path), tmp_path / "paced"
+    parts = []
+    for paces in (False, True, True):
+        list(
+            distil.distil(
+                "abak", plan, paced, teachers, tmp_path, device="cpu", seconds=1.5, paced=paces
+            )
+        )
+        kept = tensors.torch.load(paced / distil.KEPT, weights_only=True)
+        parts.append((kept["part"], kept["rounds"]))
+    (slow, few), (first, more), (last, most) = parts
+    assert slow < 1e-6
+    assert 0.5 < first < last < 1
+    assert few < more < most
+
+
+def test_nets_of_files_meet_and_so_do_means_of_them(tmp_path, capsys, monkeypatch):
+    recipe, files = games.game("backgammon"), []
+    for number, hidden in enumerate(((16,), (24, 8))):
+        shape = shapes.NetShape(recipe.inputs[-1], hidden)
+        files.append(tmp_path / f"{number}.safetensors")
+        export.save_weights(files[-1], nets.fresh(shape, recipe.active, number) * 2, shape)
+
+    def asked(one, other):
+        words = ["match", "backgammon", one, other, "--pairs", "20", "--device", "cpu"]
+        monkeypatch.setattr(sys, "argv", ["tablas.training", *words, "--threads", "1"])
+        command.main()
+        told = json.loads(capsys.readouterr().out)
+        assert told["nets"] == [one, other]
+        return told["result"]
+
+    one, other = map(str, files)
+    assert asked(one, f"{one}+{one}")[0] == 0  # the mean of a net and itself
+    points, error, *_, games_played = asked(one, f"{one}+{other}")
+    assert (points != 0, error > 0, games_played) == (True, True, 40)
+    with pytest.raises(SystemExit, match="nowhere"):
+        asked(one, "nowhere.safetensors")
 
 
 def test_a_teacher_kept_as_one_row_is_unpacked_layer_by_layer(tmp_path):

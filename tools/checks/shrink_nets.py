@@ -22,9 +22,9 @@ from numpy.typing import NDArray
 from tablas import kernel
 from tablas.engine import weights
 from tablas.engine.dice.evaluator import equities
-from tablas.training.distil import frozen_net
 from tablas.training.export import read_weights, save_weights
 from tablas.training.net import FrozenNet
+from tablas.training.net_files import frozen_net
 from tablas.training.recipe import recipe_of
 from tablas.training.shape import NetShape
 from tablas.training.shrink import shrink, taught

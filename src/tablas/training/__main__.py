@@ -4,6 +4,7 @@ python -m tablas.training train GAME --plan plan.json --folder runs/one --thread
 python -m tablas.training export GAME --plan plan.json --folder runs/one --net student --out FILE
 python -m tablas.training compare GAME --plans A.json B.json --folders runs/a runs/b
 python -m tablas.training distil GAME --plan plan.json --teachers FILE ... --begin-with runs/one ...
+python -m tablas.training match GAME ONE.safetensors OTHER.safetensors --pairs 6144 --seed 1
 """
 
 from __future__ import annotations
@@ -29,7 +30,9 @@ LESSONS_A_LINE = 100
 def main() -> None:
     arguments = parser().parse_args()
     try:
-        commands = {"train": train, "export": export, "compare": compare, "distil": distil}
+        commands = {
+            "train": train, "export": export, "compare": compare, "distil": distil, "match": match,
+        }  # fmt: skip
         commands[arguments.command](arguments)
     except TablasError as error:
         sys.exit(f"tablas.training: {error}")
@@ -76,6 +79,8 @@ def compare(asked: argparse.Namespace) -> None:
 
 
 def distil(asked: argparse.Namespace) -> None:
+    if asked.paced and asked.seconds == math.inf:
+        sys.exit("tablas.training: --paced needs --seconds")
     lessons = distillation.distil(
         asked.game,
         DicePlan.read(asked.plan),
@@ -85,10 +90,26 @@ def distil(asked: argparse.Namespace) -> None:
         device=asked.device,
         threads=asked.threads,
         seconds=asked.seconds,
+        paced=asked.paced,
     )
     for lesson in lessons:
         if lesson.round % LESSONS_A_LINE == 0:
             say(json.dumps(asdict(lesson)))
+
+
+def match(asked: argparse.Namespace) -> None:
+    sides = [[Path(path) for path in text.split("+")] for text in (asked.one, asked.other)]
+    played = recipe.match_of_files(
+        asked.game,
+        sides[0],
+        sides[1],
+        pairs=asked.pairs,
+        seed=asked.seed,
+        device=asked.device,
+        threads=asked.threads,
+    )
+    nets = [asked.one, asked.other]
+    say(json.dumps({"nets": nets, "seed": asked.seed, "result": played.as_list()}))
 
 
 def say(line: str) -> None:
@@ -104,12 +125,13 @@ def parser() -> argparse.ArgumentParser:
     exporting = commands.add_parser("export", help="a net of a run as safetensors")
     comparing = commands.add_parser("compare", help="a match between two runs, or against chance")
     distilling = commands.add_parser("distil", help="smaller nets learn from teachers in files")
-    for one in (training, exporting, comparing, distilling):
+    matching = commands.add_parser("match", help="a match between the nets of two files")
+    for one in (training, exporting, comparing, distilling, matching):
         one.add_argument("game", choices=recipe.trainable())
     for one in (training, exporting, distilling):
         one.add_argument("--plan", type=Path, required=True)
         one.add_argument("--folder", type=Path, required=True)
-    for one in (training, comparing, distilling):
+    for one in (training, comparing, distilling, matching):
         one.add_argument("--threads", type=int, default=8, help="of the kernel, for each shard")
         one.add_argument("--device", help="cpu or cuda; by default a GPU where there is one")
     for one in (training, distilling):
@@ -118,13 +140,19 @@ def parser() -> argparse.ArgumentParser:
     training.add_argument("--begin-with", type=Path, help="folder of weights that an export made")
     distilling.add_argument("--begin-with", type=Path, required=True, help="such a folder")
     distilling.add_argument("--teachers", type=Path, nargs="+", required=True)
+    distilling.add_argument(
+        "--paced", action="store_true", help="the rate falls with the time, over --seconds"
+    )
+    matching.add_argument("one", help="a file, or several joined by +: the mean of their chances")
+    matching.add_argument("other", help="the same")
     exporting.add_argument("--net", default="student", help="its name in the plan")
     exporting.add_argument("--out", type=Path, required=True)
     comparing.add_argument("--plans", type=Path, nargs="+", required=True)
     comparing.add_argument("--folders", type=Path, nargs="+", required=True)
     comparing.add_argument("--net", default="teacher", help="its name in the plans")
-    comparing.add_argument("--pairs", type=int, default=1000)
-    comparing.add_argument("--seed", type=int, default=1)
+    for one in (comparing, matching):
+        one.add_argument("--pairs", type=int, default=1000)
+        one.add_argument("--seed", type=int, default=1)
     return whole
 
 

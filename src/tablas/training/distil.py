@@ -15,7 +15,8 @@ from pathlib import Path
 
 from tablas.training.export import read_weights, save_weights
 from tablas.training.game import GameRecipe, Judging
-from tablas.training.net import FrozenNet, Learner
+from tablas.training.net import Learner
+from tablas.training.net_files import frozen_net, mean_of
 from tablas.training.plan import DicePlan, Stage
 from tablas.training.recipe import for_training, recipe_of
 from tablas.training.revive import revive
@@ -30,22 +31,6 @@ SLOW_START = 20  # rounds in which the rate grows
 KEPT = "distillation.pt"  # in the folder of a run that was stopped
 
 
-class MeanOpinion:
-    """Several nets as one judge: the mean of their chances."""
-
-    def __init__(self, nets: Sequence[FrozenNet]) -> None:
-        self.nets = nets
-
-    def chances(self, boards: Tensor) -> Tensor:
-        total = self.nets[0].chances(boards)
-        for net in self.nets[1:]:
-            total = total + net.chances(boards)
-        return total / len(self.nets)
-
-    def equities(self, chances: Tensor) -> Tensor:
-        return self.nets[0].equities(chances)
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Lesson:
     """What a round has taught: how far each net is from its teachers."""
@@ -55,12 +40,6 @@ class Lesson:
     boards: int  # learnt so far, each once
     loss: dict[str, float]
     revived: dict[str, list[int]]  # dead units of each net's layers, the last time
-
-
-def frozen_net(game: GameRecipe, path: Path, device: Device) -> FrozenNet:
-    """The net of a file, whatever its size."""
-    flat, shape = read_weights(path)
-    return FrozenNet(game, flat.to(device), shape)
 
 
 class Distillation:
@@ -87,6 +66,7 @@ class Distillation:
         self.table.list_ahead()
         self.boards = 0
         self.rounds = 0  # that are over
+        self.part = 0.0  # of the stage that is over, from 0 to 1
         self.revived: dict[str, list[int]] = {}  # units of each layer, the last time
 
     def spread(self) -> None:
@@ -98,15 +78,18 @@ class Distillation:
                 pick, _ = quick.best(self.student, listed.plays)
                 self._go_on(index, listed, pick)
 
-    def one_round(self, number: int, stage: Stage) -> dict[str, float]:
-        """A turn of every game, and what it teaches; the mean loss of each net."""
-        fallen = (stage.rate[1] / stage.rate[0]) ** (number / stage.windows)
+    def one_round(self, number: int, stage: Stage, part: float) -> dict[str, float]:
+        """A turn of every game, and what it teaches; the mean loss of each net.
+
+        `part`, from 0 to 1, says how far into the stage it is.
+        """
+        fallen = (stage.rate[1] / stage.rate[0]) ** part
         for learner in self.learners.values():
             learner.rate.fill_(stage.rate[0] * fallen * min(1.0, (number + 1) / SLOW_START))
             learner.pull.fill_(stage.pull)
             learner.loss.zero_()
         batches = 0
-        revives = stage.revives(number, number / stage.windows)
+        revives = stage.revives(number, part)
         for index in range(len(self.table.shards)):
             boards, chances = self._turn(index)
             if revives and index == 0:
@@ -123,7 +106,7 @@ class Distillation:
                     learner.learn(there, goal)
                 batches += 1
         self.boards += batches * self.plan.batch
-        self.rounds = number + 1
+        self.rounds, self.part = number + 1, part
         return {
             name: round(float(learner.loss) / max(batches, 1), 5)
             for name, learner in self.learners.items()
@@ -158,15 +141,18 @@ class Distillation:
         folder.mkdir(parents=True, exist_ok=True)
         nets = {name: learner.state() for name, learner in self.learners.items()}
         part = folder / f"{KEPT}.part"
-        torch.save({"rounds": self.rounds, "boards": self.boards, "nets": nets}, part)
+        torch.save({**self._counted(), "nets": nets}, part)
         part.replace(folder / KEPT)
+
+    def _counted(self) -> dict[str, float]:
+        return {"rounds": self.rounds, "boards": self.boards, "part": self.part}
 
     def go_on_from(self, folder: Path) -> None:
         """Takes up what `keep` wrote, if it did."""
         if not (folder / KEPT).exists():
             return
         kept = torch.load(folder / KEPT, map_location=self.device, weights_only=True)
-        self.rounds, self.boards = kept["rounds"], kept["boards"]
+        self.rounds, self.boards, self.part = kept["rounds"], kept["boards"], kept["part"]
         self.lots.manual_seed(self.plan.seed + self.rounds)
         for name, learner in self.learners.items():
             learner.restore(kept["nets"][name])
@@ -174,28 +160,33 @@ class Distillation:
 
 def distil(
     name: str, plan: DicePlan, folder: Path, teachers: Sequence[Path], begin_with: Path, *,
-    device: str | None = None, threads: int = 1, seconds: float = math.inf,
+    device: str | None = None, threads: int = 1, seconds: float = math.inf, paced: bool = False,
 ) -> Iterator[Lesson]:  # fmt: skip
     """Teach the nets of a plan, and save them in a folder; one `Lesson` a round.
 
     `begin_with` is a folder with the weights of every net of the plan, `student` and `pruner` among
     them. The first stage of the plan says how many rounds there are and how the rate falls. A run
-    that was stopped after `seconds`, or killed, goes on from what its folder holds.
+    that was stopped after `seconds`, or killed, goes on from what its folder holds. `paced`: there
+    are as many rounds as fit into `seconds`, and the rate falls with the time.
     """
     begun, where, game = time.monotonic(), device_called(device), recipe_of(name)
     with for_training(threads):
-        teacher = MeanOpinion([frozen_net(game, path, where) for path in teachers])
+        teacher = mean_of(game, teachers, where)
         run = Distillation(game, plan, teacher, begin_with, where, threads)
         run.go_on_from(folder)
         run.spread()
-        kept = time.monotonic()
-        for number in range(run.rounds, plan.stages[0].windows):
-            if time.monotonic() - begun >= seconds:
+        stage, before = plan.stages[0], run.part
+        ready = kept = now = time.monotonic()
+        while now - begun < seconds:
+            part = run.rounds / stage.windows
+            if paced:
+                part = before + (1 - before) * (now - ready) / (begun + seconds - ready)
+            if part >= 1:
                 break
-            loss = run.one_round(number, plan.stages[0])
+            loss = run.one_round(run.rounds, stage, part)
             now = time.monotonic()
             yield Lesson(
-                round=number + 1, seconds=round(now - begun, 1), boards=run.boards, loss=loss,
+                round=run.rounds, seconds=round(now - begun, 1), boards=run.boards, loss=loss,
                 revived=run.revived,
             )  # fmt: skip
             if now - kept >= KEEP_EVERY:

@@ -11,7 +11,7 @@ import math
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from importlib import import_module, resources
 from importlib.util import find_spec
@@ -24,6 +24,7 @@ from tablas.training.export import save_weights
 from tablas.training.game import GameRecipe, Judging, game
 from tablas.training.match import AtRandom, MatchResult, match
 from tablas.training.net import FrozenNet
+from tablas.training.net_files import mean_of
 from tablas.training.plan import DicePlan
 from tablas.training.progress import Ended, Progress, Report
 from tablas.training.run import DiceRun
@@ -127,6 +128,23 @@ def compare(
         sides.append(AtRandom(where, seed))
     one, other = sides
     return match(recipe, one, other, pairs, seed, where, threads)
+
+
+def match_of_files(
+    name: str,
+    one: Sequence[Path],
+    other: Sequence[Path],
+    *,
+    pairs: int,
+    seed: int = 1,
+    device: str | None = None,
+    threads: int = 1,
+) -> MatchResult:
+    """A match on the device between nets of files; several of a side are the mean of them."""
+    where, recipe = device_called(device), recipe_of(name)
+    sides = [mean_of(recipe, paths, where) for paths in (one, other)]
+    with for_training(threads):
+        return match(recipe, sides[0], sides[1], pairs, seed, where, threads)
 
 
 def frozen(recipe: GameRecipe, plan: DicePlan, folder: Path, net: str, device: Device) -> FrozenNet:
