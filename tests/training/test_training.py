@@ -101,6 +101,31 @@ def test_a_run_that_was_killed_goes_on_from_what_was_kept_on_the_way(tmp_path, m
         assert (whole / "out").read_bytes() == (killed / "out").read_bytes()
 
 
+def test_a_paced_run_does_its_whole_plan_in_the_time_there_is(tmp_path):
+    path, folder = tmp_path / "plan.json", tmp_path / "run"
+    stages = [
+        {"windows": 10**8, "rate": [0.003, 0.003], "trust": [0.7, 0.0]},
+        {"windows": 10**8, "rate": [0.003, 0.0001], "games": 64, "turns": 1},
+    ]
+    path.write_text(json.dumps(PLAN | {"stages": stages, "match_every": 10**9}), encoding="utf-8")
+    plan = training.DicePlan.read(path)
+    stop = threading.Event()
+    steps = training.train(
+        "backgammon", plan, folder, device="cpu", seconds=3, paced=True, progress=0.0, stop=stop
+    )
+    next(steps)
+    stop.set()  # it is kept with its place in the plan
+    *_, ended = steps
+    kept = tensors.torch.load(folder / "games.pt", weights_only=True)
+    assert not ended.done
+    assert 0 < kept["place"] < 10**8
+    *_, ended = training.train("backgammon", plan, folder, device="cpu", seconds=2, paced=True)
+    assert ended.done
+    assert 3 < ended.window < 10**5
+    *_, ended = training.train("backgammon", plan, folder, device="cpu", seconds=0, paced=True)
+    assert ended.done  # nothing is left of it
+
+
 def test_the_time_of_a_run_counts_from_the_call_on(tmp_path, monkeypatch):
     """What is left of a machine's time is known; what setting up takes is not."""
     monkeypatch.setattr(training.recipe, "DiceRun", slow_to_set_up)

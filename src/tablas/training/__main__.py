@@ -28,7 +28,10 @@ LESSONS_A_LINE = 100
 
 
 def main() -> None:
-    arguments = parser().parse_args()
+    whole = parser()
+    arguments = whole.parse_args()
+    if getattr(arguments, "paced", False) and arguments.seconds == math.inf:
+        whole.error("--paced needs --seconds")
     try:
         commands = {
             "train": train, "export": export, "compare": compare, "distil": distil, "match": match,
@@ -51,6 +54,7 @@ def train(asked: argparse.Namespace) -> None:
         windows=asked.windows,
         begin_with=asked.begin_with,
         stop=stop,
+        paced=asked.paced,
     )
     for step in steps:
         if isinstance(step, Ended):
@@ -79,8 +83,6 @@ def compare(asked: argparse.Namespace) -> None:
 
 
 def distil(asked: argparse.Namespace) -> None:
-    if asked.paced and asked.seconds == math.inf:
-        sys.exit("tablas.training: --paced needs --seconds")
     lessons = distillation.distil(
         asked.game,
         DicePlan.read(asked.plan),
@@ -136,13 +138,13 @@ def parser() -> argparse.ArgumentParser:
         one.add_argument("--device", help="cpu or cuda; by default a GPU where there is one")
     for one in (training, distilling):
         one.add_argument("--seconds", type=float, default=math.inf)
+        one.add_argument(
+            "--paced", action="store_true", help="do what is left of the plan in --seconds"
+        )
     training.add_argument("--windows", type=float, default=math.inf)
     training.add_argument("--begin-with", type=Path, help="folder of weights that an export made")
     distilling.add_argument("--begin-with", type=Path, required=True, help="such a folder")
     distilling.add_argument("--teachers", type=Path, nargs="+", required=True)
-    distilling.add_argument(
-        "--paced", action="store_true", help="the rate falls with the time, over --seconds"
-    )
     matching.add_argument("one", help="a file, or several joined by +: the mean of their chances")
     matching.add_argument("other", help="the same")
     exporting.add_argument("--net", default="student", help="its name in the plan")

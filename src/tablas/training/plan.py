@@ -99,7 +99,7 @@ class DicePlan:
             return NetShape(inputs, self.luck, products, outputs=len(ROLLS) * CLASSES)
         return NetShape(inputs, self.nets[net], products)
 
-    def stage(self, window: int) -> tuple[Stage, float] | None:
+    def stage(self, window: float) -> tuple[Stage, float] | None:
         """The stage of a window and how far into it, from 0 to 1; None after the last."""
         for stage in self.stages:
             if window < stage.windows:

@@ -69,13 +69,15 @@ def train(
     begin_with: Path | None = None,
     progress: float = math.inf,
     stop: threading.Event | None = None,
+    paced: bool = False,
 ) -> Iterator[Report | Progress | Ended]:
     """Train the nets of a game in a folder, where an earlier run goes on; `Ended` comes last.
 
     `stop`, once set, ends the run after the window under way, with everything kept. `begin_with` is
     a folder of weights that `export` wrote. `threads` are those of the kernel, for each shard.
     Every `progress` seconds there is a `Progress` between the reports. `seconds` count from the
-    call on: setting up the games of a large plan takes half a minute of them or more.
+    call on: setting up the games of a large plan takes half a minute of them or more. `paced`: all
+    that is left of the plan is done in `seconds`, with as many windows as fit into them.
     """
     called = time.monotonic()
     with for_training(threads):
@@ -85,7 +87,7 @@ def train(
         if stop is not None:
             run.stop = stop
         spent = time.monotonic() - called
-        yield from run.train(seconds - spent, windows, progress=progress)
+        yield from run.train(seconds - spent, windows, progress=progress, paced=paced)
 
 
 @contextmanager

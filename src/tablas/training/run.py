@@ -88,6 +88,8 @@ class DiceRun:
         self.earlier: dict[int, FrozenNet] = {}  # nets of the ladder that are among the visitors
         self.ladder = Ladder(folder / "ladder")
         self.window = 0
+        self.place = 0.0  # in the plan, in its windows: how many were played, if time did not pace
+        self.stage: Stage | None = None  # for which the games are set up
         self.seconds = 0.0
         self.positions = 0
         self.revived: dict[str, list[int]] = {}  # units of each layer, the last time
@@ -115,26 +117,32 @@ class DiceRun:
         return self.learners | ({LUCK: self.luck.learner} if self.luck else {})
 
     def train(
-        self, seconds: float, windows: float = math.inf, *, progress: float = math.inf
-    ) -> Iterator[Report | Progress | Ended]:
+        self, seconds: float, windows: float = math.inf, *, progress: float = math.inf,
+        paced: bool = False,
+    ) -> Iterator[Report | Progress | Ended]:  # fmt: skip
         """Goes on until the plan is done, or the time or the windows are over; says which.
 
         One window is played however short the time is, so that every call gets somewhere. Every
-        `progress` seconds it says where it stands, from the first window on.
+        `progress` seconds it says where it stands, from the first window on. `paced`: what is left
+        of the plan takes as long as there is time, with as many windows as fit into it; the plan's
+        own windows only tell how the time is shared out among its stages.
         """
         begun = last_sign = kept = time.monotonic()
-        before = self.seconds
+        before, place = self.seconds, self.place
         first, last = self.window, self.window + windows
-        self._begin_stage()
-        while self.plan.stage(self.window) is not None:
+        while self.plan.stage(self.place) is not None:
             self.seconds = before + time.monotonic() - begun
-            late = self.seconds - before >= seconds and self.window > first
+            late = self.seconds - before >= seconds and self.window > first and not paced
             if self.stop.is_set() or late or self.window >= last:
                 self.keep()
                 yield Ended(done=False, window=self.window)
                 return
             self._one_window()
             now = time.monotonic()
+            self.place += 1
+            if paced:
+                share = min(1.0, (now - begun) / max(seconds, 1e-9))
+                self.place = place + share * (self.plan.windows - place)
             if now - kept >= KEEP_EVERY:
                 self.seconds = before + now - begun
                 self.keep()
@@ -152,22 +160,19 @@ class DiceRun:
         self.keep()
         yield Ended(done=True, window=self.window)
 
-    def _begin_stage(self) -> None:
-        """Sets the shards up for the stage of the coming window and lists the first plays."""
-        now = self.plan.stage(self.window)
-        if now is None:
-            return
-        stage, _ = now
+    def _begin(self, stage: Stage) -> None:
+        """Sets the shards up for a stage and lists the first plays."""
+        self.stage = stage
         for learner in self.kept.values():
             learner.prepare(stage.batch or self.plan.batch)
         set_up(self.table, self.plan, stage)
 
     def _one_window(self) -> None:
-        now = self.plan.stage(self.window)
+        now = self.plan.stage(self.place)
         assert now is not None
         stage, part = now
-        if part == 0:
-            self._begin_stage()
+        if stage is not self.stage:
+            self._begin(stage)
         for learner in self.learners.values():
             # Falls by equal factors; the mean follows fast at first.
             learner.rate.fill_(stage.rate[0] * (stage.rate[1] / stage.rate[0]) ** part)
@@ -306,8 +311,7 @@ class DiceRun:
 
     def log(self, results: Mapping[str, MatchResult], match_seconds: float) -> Report:
         """Where the run stands, which is also written down as a line of its log."""
-        now = self.plan.stage(max(self.window - 1, 0))
-        assert now is not None
+        assert self.stage is not None
         games, points, given_up = self.counted()
         entropy = float(-torch.xlogy(self.sample, self.sample).sum(dim=1).mean())
         report = Report(
@@ -317,7 +321,7 @@ class DiceRun:
             given_up=given_up,
             positions=self.positions,
             rate=float(self.teacher.rate),
-            exact=now[0].exact,
+            exact=self.stage.exact,
             loss={
                 name: round(float(learner.loss) / self.batches, 5)
                 for name, learner in self.learners.items()
@@ -359,6 +363,7 @@ class DiceRun:
         ]
         contents["games.pt"] = {
             "window": self.window,
+            "place": self.place,
             "seconds": self.seconds,
             "positions": self.positions,
             "shards": shards,
@@ -372,6 +377,7 @@ class DiceRun:
         """Takes up what keep() wrote."""
         games = torch.load(self.folder / "games.pt", weights_only=True)
         self.window, self.seconds = games["window"], games["seconds"]
+        self.place = games.get("place", self.window)
         self.positions = games["positions"]
         for shard, kept in zip(self.table.shards, games["shards"], strict=True):
             shard.boards, shard.ages = kept["boards"].numpy(), kept["ages"].numpy()
