@@ -152,7 +152,8 @@ class Distillation:
         if not (folder / KEPT).exists():
             return
         kept = torch.load(folder / KEPT, map_location=self.device, weights_only=True)
-        self.rounds, self.boards, self.part = kept["rounds"], kept["boards"], kept["part"]
+        self.rounds, self.boards = kept["rounds"], kept["boards"]
+        self.part = kept.get("part", 0.0)
         self.lots.manual_seed(self.plan.seed + self.rounds)
         for name, learner in self.learners.items():
             learner.restore(kept["nets"][name])
