@@ -140,12 +140,10 @@ class Distillation:
         """What a run needs to go on; games are begun anew, since none of them is learnt twice."""
         folder.mkdir(parents=True, exist_ok=True)
         nets = {name: learner.state() for name, learner in self.learners.items()}
-        part = folder / f"{KEPT}.part"
-        torch.save({**self._counted(), "nets": nets}, part)
-        part.replace(folder / KEPT)
-
-    def _counted(self) -> dict[str, float]:
-        return {"rounds": self.rounds, "boards": self.boards, "part": self.part}
+        counted = {"rounds": self.rounds, "boards": self.boards, "part": self.part}
+        unfinished = folder / f"{KEPT}.part"
+        torch.save({**counted, "nets": nets}, unfinished)
+        unfinished.replace(folder / KEPT)
 
     def go_on_from(self, folder: Path) -> None:
         """Takes up what `keep` wrote, if it did."""
