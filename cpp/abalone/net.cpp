@@ -149,8 +149,9 @@ struct NetPaths {
                                                                        Accumulator& out) {
         follow(net, last, board, out,
                [](const Lanes& was, const Lanes& now) __attribute__((target("avx2,bmi,popcnt"))) {
-                   const auto* const a = reinterpret_cast<const __m256i*>(&was);
-                   const auto* const b = reinterpret_cast<const __m256i*>(&now);
+                   // Not `auto*`: what may lie anywhere is an attribute of __m256i that it loses.
+                   const __m256i* const a = reinterpret_cast<const __m256i*>(&was);
+                   const __m256i* const b = reinterpret_cast<const __m256i*>(&now);
                    const std::uint64_t low = same_avx2(a[0], b[0], a[1], b[1]);
                    const std::uint64_t high = same_avx2(a[2], b[2], a[3], b[3]);
                    return ~(low | high << 32);
@@ -173,8 +174,8 @@ struct NetPaths {
         follow(net, last, board, out,
                [](const Lanes& was, const Lanes& now)
                    __attribute__((target("avx512f,avx512bw,avx512vl,bmi,popcnt"))) {
-                       const auto* const a = reinterpret_cast<const __m512i*>(&was);
-                       const auto* const b = reinterpret_cast<const __m512i*>(&now);
+                       const __m512i* const a = reinterpret_cast<const __m512i*>(&was);
+                       const __m512i* const b = reinterpret_cast<const __m512i*>(&now);
                        const std::uint64_t low = _mm512_cmpneq_epi16_mask(a[0], b[0]);
                        const std::uint64_t high = _mm512_cmpneq_epi16_mask(a[1], b[1]);
                        return low | high << 32;
@@ -186,13 +187,13 @@ struct NetPaths {
         alignas(64) Inputs inputs;
         multiply(at, inputs);
         alignas(64) Sums sums = net.hidden_bias_;
-        auto* const place = reinterpret_cast<__m256i*>(sums.data());
+        __m256i* const place = reinterpret_cast<__m256i*>(sums.data());
         __m256i a = place[0], b = place[1], c = place[2], d = place[3];
         for (std::size_t i = 0; i < PAIRS; ++i) {
             std::int32_t pair;
             __builtin_memcpy(&pair, &inputs[2 * i], sizeof pair);
             const __m256i both = _mm256_set1_epi32(pair);
-            const auto* const weights = reinterpret_cast<const __m256i*>(net.hidden_[i].data());
+            const __m256i* const weights = reinterpret_cast<const __m256i*>(net.hidden_[i].data());
             const auto times = [&](std::size_t k) __attribute__((target("avx2"))) {
                 return _mm256_madd_epi16(both, _mm256_loadu_si256(weights + k));
             };
@@ -210,7 +211,7 @@ struct NetPaths {
         alignas(64) Inputs inputs;
         multiply(at, inputs);
         alignas(64) Sums sums = net.hidden_bias_;
-        auto* const place = reinterpret_cast<__m512i*>(sums.data());
+        __m512i* const place = reinterpret_cast<__m512i*>(sums.data());
         __m512i a = place[0], b = place[1];
         for (std::size_t i = 0; i < PAIRS; ++i) {
             std::int32_t pair;

@@ -254,8 +254,9 @@ TABLAS_TARGET inline std::size_t gather_some(const Rows& rows, std::size_t input
         _mm512_storeu_si512(block.index + active, _mm512_maskz_compress_epi32(mask, place));
         for (std::size_t row = 0; row < COUNT; ++row) {
             const __m512i kept = _mm512_maskz_compress_epi32(mask, whole[row]);
-            auto* const to = reinterpret_cast<__m256i*>(block.values + row * block.stride + active);
-            _mm256_storeu_si256(to, _mm512_maskz_cvtepi32_epi16(ALL, kept));
+            std::int16_t* const to = block.values + row * block.stride + active;
+            _mm256_storeu_si256(reinterpret_cast<__m256i*>(to),
+                                _mm512_maskz_cvtepi32_epi16(ALL, kept));
         }
         place = _mm512_add_epi32(place, _mm512_set1_epi32(LINE));
         active += static_cast<unsigned>(std::popcount(static_cast<unsigned>(mask)));

@@ -1,7 +1,8 @@
-"""Keep the tree small and clean: file lengths, no registry addresses."""
+"""Keep the tree small and clean: file lengths, no registry addresses, no vectors by `auto*`."""
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -11,6 +12,9 @@ LONGEST = 450
 CODE = {".py", ".cpp", ".hpp", ".js", ".css"}
 # Spelt in pieces so that this file does not find itself.
 ADDRESSES = ("pypi" + ".org", "python" + "hosted.org", "npmjs" + ".org", "deb." + "debian.org")
+# That such a pointer may point to anything is an attribute of the vector's type, and `auto` drops
+# attributes: an optimiser may then move reads before writes of the same memory.
+UNALIASED = re.compile(r"\bauto\b[*& ]+(?:const )?\w+\s*=\s*reinterpret_cast<(?:const )?__m\d")
 
 
 def faults(root: Path) -> Iterator[str]:
@@ -39,6 +43,9 @@ def file_faults(root: Path, path: Path) -> Iterator[str]:
     lines = text.count("\n")
     if path.suffix in CODE and lines > LONGEST:
         yield f"{name}: {lines} lines, expected at most {LONGEST}"
+    if path.suffix in {".cpp", ".hpp"} and (found := UNALIASED.search(text)):
+        line = text.count("\n", 0, found.end()) + 1
+        yield f"{name}:{line}: a vector by `auto*` may not alias: write its type, __m256i* or such"
     for address in ADDRESSES:
         if address in text:
             yield f"{name}: names the package registry {address}"
