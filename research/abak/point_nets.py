@@ -21,11 +21,10 @@ from dataclasses import dataclass
 from tablas.training.abak.features import (
     BYTES,
     KINDS,
-    NIBBLES,
     POINTS,
-    SHAPE_UNITS,
-    SHAPES,
+    STACK_INPUTS,
     UNITS,
+    inputs_by_point,
 )
 from tablas.training.game import CLASSES, GameRecipe
 from tablas.training.game import POINTS as POINTS_WON
@@ -33,9 +32,7 @@ from tablas.training.net import Learner, views
 from tablas.training.shape import NetShape
 from tablas.training.tensors import Device, Tensor, functional, torch, without_gradients
 
-WORDS, DEEP = BYTES // 8, 5
-STACK_INPUTS = DEEP * UNITS + SHAPE_UNITS
-APART = WORDS * UNITS  # inputs for the bars and trays of both sides
+APART = BYTES // 8 * UNITS  # inputs for the bars and trays of both sides
 READ = 96  # hidden units of the net that reads a stack
 MIXED = 64  # hidden units that mix the points
 TOKENS = POINTS + 2  # the points, and two for bars and trays
@@ -105,7 +102,7 @@ class PointNet(Learner):
 
     def _read(self, row: Tensor, layers: Layers) -> Tensor:
         count = len(row)
-        stacks, apart = stacks_and_rest(row)
+        stacks, apart = inputs_by_point(row)
         stacks = layers.linear(stacks).relu()
         stacks = layers.linear(stacks) + layers.next()
         tokens = torch.cat([stacks, layers.linear(apart).view(count, 2, -1)], dim=1)
@@ -154,7 +151,7 @@ class AddedStacks(Learner):
         if not self.added:  # while the layers are being laid out
             return super().logits(boards)
         row = self.expand(boards)
-        stacks, _ = stacks_and_rest(row)
+        stacks, _ = inputs_by_point(row)
         read = Layers(self.added)
         stacks = read.linear(read.linear(stacks).relu()).relu()
         layers = Layers(self.layers[: self.own])
@@ -184,15 +181,6 @@ class Opinion:
 
     def equities(self, chances: Tensor) -> Tensor:
         return chances @ self.points
-
-
-def stacks_and_rest(row: Tensor) -> tuple[Tensor, Tensor]:
-    """The inputs of each point together, and those of bars and trays."""
-    count = len(row)
-    seen = row[:, :NIBBLES].view(count, WORDS, 16, UNITS)
-    deep = seen[:, :, :15].reshape(count, POINTS, DEEP * UNITS)
-    shapes = row[:, NIBBLES : NIBBLES + SHAPES].view(count, POINTS, SHAPE_UNITS)
-    return torch.cat([deep, shapes], dim=2), seen[:, :, 15].reshape(count, APART)
 
 
 class Layers:

@@ -16,6 +16,7 @@ from tablas.errors import NotationError
 training = pytest.importorskip("tablas.training", exc_type=ImportError)
 games = pytest.importorskip("tablas.training.game", exc_type=ImportError)
 nets = pytest.importorskip("tablas.training.net", exc_type=ImportError)
+pack = pytest.importorskip("tablas.training.pack", exc_type=ImportError)
 play_outs = pytest.importorskip("tablas.training.play_outs", exc_type=ImportError)
 selfplay = pytest.importorskip("tablas.training.selfplay", exc_type=ImportError)
 distil = pytest.importorskip("tablas.training.distil", exc_type=ImportError)
@@ -325,7 +326,7 @@ def test_nets_of_files_meet_and_so_do_means_of_them(tmp_path, capsys, monkeypatc
         asked(one, "nowhere.safetensors")
 
 
-def test_a_teacher_kept_as_one_row_is_unpacked_layer_by_layer(tmp_path):
+def test_a_teacher_kept_as_one_row_is_unpacked_layer_by_layer(tmp_path, capsys):
     shape = shapes.NetShape(30, (8, 4), products=True)
     flat = nets.fresh(shape, 5, 1)
     row, file = tmp_path / "row.safetensors", tmp_path / "teacher.safetensors"
@@ -334,6 +335,13 @@ def test_a_teacher_kept_as_one_row_is_unpacked_layer_by_layer(tmp_path):
     numbers, found = export.read_weights(file)
     assert found == shape
     assert (numbers == flat).all()
+    pack.main([str(file), str(tmp_path / "half.safetensors")])
+    assert capsys.readouterr().out == f"{shape}\n"
+    assert (tmp_path / "half.safetensors").stat().st_size < 0.6 * row.stat().st_size
+    unpack.main([str(tmp_path / "half.safetensors"), str(file), str(shape)])
+    assert (export.read_weights(file)[0] == flat.half().float()).all()
+    with pytest.raises(SystemExit, match="nowhere"):
+        pack.main(["nowhere", "out"])
     for words, reason in (
         ([str(row), str(file), "30-8-4-6"], "but 30-8-4-6 has"),
         ([str(row), str(file), "30-6"], "expected sizes"),

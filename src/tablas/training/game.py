@@ -18,6 +18,7 @@ Boards = NDArray[np.uint8]
 CLASSES = 6
 POINTS = (1.0, 2.0, 3.0, -1.0, -2.0, -3.0)
 OTHER_SIDE = (3, 4, 5, 0, 1, 2)
+POINTS_OF_BOARD = 24  # of the board, in both games
 IMPOSSIBLE = -1e4  # a logit that leaves nothing after the softmax, in half precision too
 
 
@@ -48,6 +49,8 @@ class GameRecipe:
     unusual: Callable[[np.random.Generator, int], Boards]
     thumb: Callable[[Device], Callable[[Tensor], Tensor]]  # a baseline: worth of boards
     longest: int = 1 << 30  # turns after which training gives a game up
+    stack: int = 0  # inputs of one point, if nets may have a reader of stacks
+    stacks: Callable[[Tensor], tuple[Tensor, Tensor]] | None = None  # inputs by points, the rest
 
     def over(self, boards: Any) -> Any:
         """Whether the player to move has lost; it cannot have won. Tensors and arrays alike."""

@@ -39,7 +39,7 @@ class RollLearner(Learner):
         super().prepare(batch)
 
     def logits(self, boards: Tensor) -> Tensor:
-        changes = said(self.expand(boards), self.layers, self.shape)
+        changes = said(self.game, self.expand(boards), self.layers, self.shape)
         every = by_roll(self.game, changes, boards, self.thought)
         return every.gather(1, self.dice.expand(-1, 1, CLASSES))[:, 0]
 
@@ -64,7 +64,7 @@ class RollNet(FrozenNet):
         return torch.cat([self._luck(*part) for part in parts])
 
     def _luck(self, boards: Tensor, dice: Tensor, thought: Tensor) -> Tensor:
-        changes = said(self.expand(boards), self.layers, self.shape)
+        changes = said(self.game, self.expand(boards), self.layers, self.shape)
         chances = by_roll(self.game, changes, boards, thought).softmax(dim=2)
         rolled = chances.gather(1, dice.long()[:, None, None].expand(-1, 1, CLASSES))[:, 0]
         return rolled - torch.einsum("brc,r->bc", chances, self.weights)

@@ -14,6 +14,7 @@ CHUNK = 1 << 18  # boards evaluated at a time: bounds the memory of the activati
 CHUNK_THERE = 1 << 20  # the same on a GPU
 BETAS = (0.9, 0.999)
 EPSILON = 1e-8
+ACTIVE_OF_STACK = 4  # inputs of a point that are not zero at a time, about
 
 
 def views(flat: Tensor, shape: NetShape) -> list[Tensor]:
@@ -30,7 +31,7 @@ def views(flat: Tensor, shape: NetShape) -> list[Tensor]:
 def fresh(shape: NetShape, active: int, seed: int) -> Tensor:
     """Random weights of He's size, biases zero, and a last layer near zero: all chances alike.
 
-    Of the inputs, about `active` are not zero at a time.
+    Of the inputs, about `active` are not zero at a time; of those of one stack, a few.
     """
     generator = torch.Generator().manual_seed(seed)
     parts = []
@@ -38,7 +39,7 @@ def fresh(shape: NetShape, active: int, seed: int) -> Tensor:
     for number, (rows, columns) in enumerate(shape.layers):
         size = 0.01 if number == last else math.sqrt(2 / columns)
         if number == 0:
-            size = math.sqrt(2 / active)
+            size = math.sqrt(2 / (ACTIVE_OF_STACK if shape.reader else active))
         parts.append(torch.randn(rows * columns, generator=generator) * size)
         parts.append(torch.zeros(rows))
     return torch.cat(parts)
@@ -72,7 +73,8 @@ class Learner:
         self.prepare(batch)
 
     def logits(self, boards: Tensor) -> Tensor:
-        return self.game.forbid(said(self.expand(boards), self.layers, self.shape), boards)
+        row = self.expand(boards)
+        return self.game.forbid(said(self.game, row, self.layers, self.shape), boards)
 
     def _step(self) -> None:
         likely = self.logits(self.boards).log_softmax(dim=1)
@@ -138,12 +140,25 @@ class Learner:
                 tensor.copy_(state[name])
 
 
-def said(row: Tensor, layers: Sequence[Tensor], shape: NetShape) -> Tensor:
+def said(game: GameRecipe, row: Tensor, layers: Sequence[Tensor], shape: NetShape) -> Tensor:
     """The logits of a net for the inputs `row`, in float32."""
+    if shape.reader:
+        row = read_stacks(game, row, layers[: 2 * shape.reading])
+        layers = layers[2 * shape.reading :]
     *hidden, last = zip(layers[::2], layers[1::2], strict=True)
     for number, layer in enumerate(hidden):
         row = _relu_layer(row, *layer) if number else first_layer(row, layers, shape)
     return functional.linear(row.float(), *last)
+
+
+def read_stacks(game: GameRecipe, row: Tensor, layers: Sequence[Tensor]) -> Tensor:
+    """What the reader makes of each point, point by point, and the inputs of no point."""
+    assert game.stacks is not None
+    points, rest = game.stacks(row)
+    channels = points.reshape(-1, points.shape[-1])
+    for weight, bias in zip(layers[::2], layers[1::2], strict=True):
+        channels = _relu_layer(channels, weight, bias)
+    return torch.cat([channels.view(len(row), -1), rest], dim=1)
 
 
 def first_layer(row: Tensor, layers: Sequence[Tensor], shape: NetShape) -> Tensor:
@@ -191,7 +206,7 @@ class FrozenNet:
         return torch.cat([self._some(part) for part in torch.split(boards, size)])
 
     def _some(self, boards: Tensor) -> Tensor:
-        logits = said(self.expand(boards), self.layers, self.shape)
+        logits = said(self.game, self.expand(boards), self.layers, self.shape)
         return self.game.settle(self.game.forbid(logits, boards).softmax(dim=1), boards)
 
     def equities(self, chances: Tensor) -> Tensor:

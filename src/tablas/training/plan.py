@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from tablas.errors import NotationError
-from tablas.training.game import CLASSES, GameRecipe
+from tablas.training.game import CLASSES, POINTS_OF_BOARD, GameRecipe
 from tablas.training.selfplay import ROLLS
 from tablas.training.shape import NetShape
 
@@ -52,6 +52,7 @@ class DicePlan:
     products: tuple[str, ...] = ()  # nets whose first layer multiplies
     kinds: int = -1  # of inputs that the nets see; -1 = all
     teacher_kinds: int = 0  # of those that the teacher sees; 0 = as many as the others
+    reader: tuple[int, ...] = ()  # hidden units and channels of the teacher's reader of stacks
     shortlist: int = 0  # plays of a roll that the teacher judges, chosen by the pruner; 0 = all
     explore: float = 0.0  # share of the turns in which a listed play is drawn by lot
     heat: float = 0.0  # points that such a play may well be worse; 0 = nothing of this
@@ -82,8 +83,11 @@ class DicePlan:
             stage["trust"] = tuple(stage.get("trust", (0.0, 0.0)))
             stages.append(Stage(**stage))
         nets = {name: tuple(hidden) for name, hidden in facts.pop("nets").items()}
-        products, luck = (tuple(facts.pop(name, ())) for name in ("products", LUCK))
-        return DicePlan(nets=nets, stages=tuple(stages), products=products, luck=luck, **facts)
+        if facts.get("reader") and any(stage.revive for stage in stages):
+            raise ValueError("a net with a reader of stacks cannot have units revived")
+        for name in {"products", LUCK, "reader"} & facts.keys():
+            facts[name] = tuple(facts[name])
+        return DicePlan(nets=nets, stages=tuple(stages), **facts)
 
     @property
     def windows(self) -> int:
@@ -97,7 +101,14 @@ class DicePlan:
         products = net in self.products
         if net == LUCK:
             return NetShape(inputs, self.luck, products, outputs=len(ROLLS) * CLASSES)
-        return NetShape(inputs, self.nets[net], products)
+        if net != "teacher" or not self.reader:
+            return NetShape(inputs, self.nets[net], products)
+        if not 0 < game.stack * POINTS_OF_BOARD <= inputs:
+            raise NotationError(
+                "reader: a reader of stacks needs a game with stacks and two kinds of inputs",
+                "reader: un lector de pilas pide un juego con pilas y entradas de dos clases",
+            )
+        return NetShape(inputs, self.nets[net], products, reader=(game.stack, *self.reader))
 
     def stage(self, window: float) -> tuple[Stage, float] | None:
         """The stage of a window and how far into it, from 0 to 1; None after the last."""

@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from tablas.errors import NotationError
 from tablas.training.game import Expander
 from tablas.training.net import Learner, first_layer, views
 from tablas.training.shape import NetShape
@@ -28,6 +29,11 @@ def behind(
 
     A layer may be changed when it comes: the next one reads what it says then.
     """
+    if shape.reader:
+        raise NotationError(
+            f"a net of {shape}: units are counted only where there is no reader of stacks",
+            f"una red de {shape}: solo se cuentan unidades donde no hay lector de pilas",
+        )
     row = first_layer(inputs, layers, shape)
     for layer in range(1, len(shape.hidden)):
         yield layer, row

@@ -102,7 +102,7 @@ def taught(
         for rows in torch.split(order[: steps // epochs * BATCH], BATCH):
             fallen = (RATE[1] / RATE[0]) ** (step / steps)
             adam.param_groups[0]["lr"] = RATE[0] * fallen * min(1.0, (step + 1) / SLOW_START)
-            logits = game.forbid(said(read[rows].float(), rest, behind_first), boards[rows])
+            logits = game.forbid(said(game, read[rows].float(), rest, behind_first), boards[rows])
             likely, goal = logits.log_softmax(dim=1), goals[rows]
             apart = (likely.exp() - goal) @ points
             loss = apart.square().mean() - (goal * likely).sum(dim=1).mean()

@@ -16,8 +16,11 @@ from tablas.training.tensors import Tensor, torch
 
 def widen(flat: Tensor, shape: NetShape, wider: NetShape, seed: int) -> Tensor:
     """The weights of a net as those of one with the same or more units in each layer."""
+    if shape == wider:
+        return flat
     old_sizes, new_sizes = (shape.inputs, *shape.hidden), (wider.inputs, *wider.hidden)
-    fits = len(old_sizes) == len(new_sizes) and shape.products <= wider.products
+    plain = not shape.reader and not wider.reader
+    fits = plain and len(old_sizes) == len(new_sizes) and shape.products <= wider.products
     if not fits or any(new < old for old, new in zip(old_sizes, new_sizes, strict=True)):
         raise NotationError(
             f"a net of {shape} cannot be widened to {wider}",

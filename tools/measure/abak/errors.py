@@ -10,6 +10,9 @@ root. Its own standard error comes from the spread over the positions. `--replie
 of the search instead: most plays judged, and within how many points, at the last ply and before it.
 CPU time is that of one position, one thread.
 
+`--teachers FILE FILE+OTHER` adds nets that only training has, without looking ahead, `+` for the
+mean of several; these need PyTorch.
+
 `--second FILE` takes other games to the end from the same positions, as abak_play_outs.py writes
 them, and adds the root of the mean product of the differences to both judges: whatever noise either
 of them has, the product has none.
@@ -95,6 +98,17 @@ def judged(
     return equities(chances).astype(np.float64), 1000 * spent / len(boards)
 
 
+def taught(files: Sequence[str], boards: NDArray[np.uint8]) -> Numbers:
+    """Equities of the boards by nets of any shape that training knows, the mean of several."""
+    from tablas.training.game import game  # noqa: PLC0415 (needs PyTorch)
+    from tablas.training.net_files import mean_of  # noqa: PLC0415 (needs PyTorch)
+    from tablas.training.tensors import device_called, torch  # noqa: PLC0415 (needs PyTorch)
+
+    judge = mean_of(game("abak"), [Path(file) for file in files], device_called("cpu"))
+    judged = judge.equities(judge.chances(torch.from_numpy(boards)))
+    return np.asarray(judged.numpy(), dtype=np.float64)
+
+
 def widths(text: str) -> Widths:
     """Widths as the command line has them, such as `6:.3,8:.4`.
 
@@ -124,6 +138,11 @@ def rows(
                 if options.replies and plies:
                     title += f", {shown(replies)}"
                 measured.append((title, equity, spent))
+    for text in options.teachers:
+        begun = time.process_time()
+        equity = taught(text.split("+"), boards)
+        spent = 1000 * (time.process_time() - begun) / len(boards)
+        measured.append((f"`{text}`, 0-ply", equity, spent))
     return measured
 
 
@@ -132,6 +151,7 @@ def main() -> None:
     parser.add_argument("reference", type=Path)
     parser.add_argument("--nets", nargs="+", default=["abak", "abak-large"], help="names or files")
     parser.add_argument("--plies", type=int, nargs="+", default=[0, 1, 2])
+    parser.add_argument("--teachers", nargs="+", default=[], metavar="FILE")
     parser.add_argument("--replies", nargs="+", help="such as 6:.3,8:.4")
     parser.add_argument("--second", type=Path, help="other games to the end")
     options = parser.parse_args()

@@ -36,6 +36,8 @@ BYTES = 64
 UNITS = 12
 SHAPE_UNITS = 12
 POINTS = 24
+DEEP = 5  # checkers of a stack that have a place of their own
+STACK_INPUTS = DEEP * UNITS + SHAPE_UNITS
 NIBBLES = 2 * BYTES * UNITS
 SHAPES = POINTS * SHAPE_UNITS
 KINDS = (NIBBLES, NIBBLES + SHAPES, NIBBLES + SHAPES + 2 * REACH_UNITS)
@@ -139,6 +141,16 @@ def stacks_of(boards: Tensor) -> Tensor:
     words = boards.view(torch.int64)
     stacks = torch.stack([words >> shift & STACKS - 1 for shift in (0, 20, 40)], dim=2)
     return stacks.view(-1, POINTS)
+
+
+def inputs_by_point(row: Tensor) -> tuple[Tensor, Tensor]:
+    """The inputs of each point together, and those of bars and trays and of the third kind."""
+    count, words = len(row), BYTES // 8
+    seen = row[:, :NIBBLES].view(count, words, 16, UNITS)
+    checkers = seen[:, :, :15].reshape(count, POINTS, DEEP * UNITS)
+    shapes = row[:, NIBBLES : NIBBLES + SHAPES].view(count, POINTS, SHAPE_UNITS)
+    rest = [seen[:, :, 15].reshape(count, words * UNITS), row[:, NIBBLES + SHAPES :]]
+    return torch.cat([checkers, shapes], dim=2), torch.cat(rest, dim=1)
 
 
 def lost_points(boards: Tensor) -> Tensor:

@@ -3,7 +3,13 @@
 from __future__ import annotations
 
 from tablas.kernel import abak
-from tablas.training.abak.features import KINDS, AbakInputs, lost_points
+from tablas.training.abak.features import (
+    KINDS,
+    STACK_INPUTS,
+    AbakInputs,
+    inputs_by_point,
+    lost_points,
+)
 from tablas.training.abak.starts import unusual
 from tablas.training.abak.thumb import worth
 from tablas.training.game import GameRecipe
@@ -23,4 +29,6 @@ GAME = GameRecipe(
     unusual=unusual,
     thumb=worth,
     longest=LONGEST,
+    stack=STACK_INPUTS,
+    stacks=inputs_by_point,
 )
