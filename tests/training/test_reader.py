@@ -7,7 +7,8 @@ import json
 import numpy as np
 import pytest
 
-from tablas.errors import NotationError, TablasError
+from tablas.engine import weights
+from tablas.errors import DamagedWeights, NotationError, TablasError
 
 training = pytest.importorskip("tablas.training", exc_type=ImportError)
 distil = pytest.importorskip("tablas.training.distil", exc_type=ImportError)
@@ -112,6 +113,9 @@ def test_what_a_reader_cannot_do_is_said(tmp_path):
     with pytest.raises(NotationError, match="cannot have units revived"):
         plan_of(tmp_path, stages=[stage])
     flat = nets.fresh(SHAPE, ABAK.active, 1)
+    export.save_weights(tmp_path / "teacher.safetensors", flat, SHAPE)
+    with pytest.raises(DamagedWeights, match=r"teacher\.safetensors: reader0.* no such layer"):
+        weights.net_from(tmp_path / "teacher.safetensors", "abak")
     expand = ABAK.expander(CPU, torch.float32, SHAPE.inputs)
     with pytest.raises(TablasError, match="no reader of stacks"):
         revival.active_counts(nets.views(flat, SHAPE), SHAPE, expand, boards_of(4))

@@ -68,7 +68,12 @@ def packaged(name: str) -> dict[str, NDArray[Any]]:
 
 def net_from(path: Path, game: str) -> Net:
     """The net in a file of one's own, for training and measuring."""
-    return _built(tensors(read_file(path)), game)
+    data = read_file(path)
+    try:
+        return _built(tensors(data), game)
+    except DamagedWeights as error:
+        english, spanish = (f"{path.name}: {error.spoken(one)}" for one in ("en", "es"))
+        raise DamagedWeights(english, spanish) from error
 
 
 def read_file(path: Path) -> bytes:
@@ -209,6 +214,14 @@ def _built(arrays: dict[str, NDArray[np.float32]], game: str) -> Net:
 
 def layered(make: Callable[[Layers], T], arrays: dict[str, NDArray[np.float32]]) -> T:
     """A net of the kernel from its layers, in order."""
+    for name in arrays:
+        if not name.startswith("layer"):
+            raise DamagedWeights(
+                f"{name}: the kernel has no such layer; a teacher with a reader of stacks plays "
+                "in training alone, and a net can be distilled from it",
+                f"{name}: el núcleo no tiene esa capa; un maestro con lector de pilas solo juega "
+                "al entrenar, y de él se puede destilar una red",
+            )
     layers: Layers = []
     while f"layer{len(layers)}.weight" in arrays:
         name = f"layer{len(layers)}"
